@@ -1,0 +1,35 @@
+# An image that checks lists and fetches nothing: the wheel, its locked dependencies and the built card pool.
+#
+#   docker build -t meccg .
+#   docker run --rm -v "$PWD/lists:/decks:ro" meccg check .
+
+ARG PYTHON_VERSION=3.11
+
+FROM python:${PYTHON_VERSION}-slim AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_NO_CACHE_DIR=1 \
+    PIP_ROOT_USER_ACTION=ignore
+WORKDIR /src
+COPY requirements requirements
+RUN python -m venv /opt/build \
+    && /opt/build/bin/pip install --require-hashes -r requirements/build.txt \
+    && python -m venv /opt/meccg \
+    && /opt/meccg/bin/pip install --require-hashes -r requirements/runtime.txt
+COPY . .
+RUN /opt/build/bin/python -m build --wheel --no-isolation --outdir /dist \
+    && /opt/meccg/bin/pip install --no-deps --no-index /dist/*.whl
+
+FROM python:${PYTHON_VERSION}-slim
+RUN useradd --system --user-group --no-create-home --shell /usr/sbin/nologin meccg \
+    && install -d -o meccg -g meccg /var/cache/meccg /decks
+COPY --from=build /opt/meccg /opt/meccg
+ENV PATH=/opt/meccg/bin:$PATH \
+    MECCG_CACHE=/var/cache/meccg \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+USER meccg
+# Built once here, so that no container builds it at its first check.
+RUN meccg cards build
+WORKDIR /decks
+ENTRYPOINT ["meccg"]
+CMD ["--help"]

@@ -1,0 +1,86 @@
+# One command each; `make help` lists them. Only `install` and `lock` use the network, through pip and uv.
+
+PYTHON ?= python3
+WORKERS ?= 2
+CARDS ?= ../shared/cards/coe-cards.json
+PYTEST_ARGS ?=
+LOCK_ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+SOURCES := cardpool rulesets validator
+LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test test-slow check lint types imports coverage-gate bench docs cards wheel lock clean
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+install: $(STAMP) ## build .venv from the lock files, once
+
+$(STAMP): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "meccg-validator needs Python 3.11 or later: make install PYTHON=/path/to/python3" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: install ## check the lists in examples/
+	@$(BIN)/meccg check examples; code=$$?; \
+		case $$code in 0) ;; 1|3) echo; echo "Some of these lists are broken on purpose; the findings say how." ;; *) exit $$code ;; esac
+
+test: install ## run the tests, the slow ones left out
+	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(PYTEST_ARGS)
+
+# pytest ends with 5 where no test is marked slow: no fault.
+test-slow: install ## run the slow tests
+	$(BIN)/pytest -n $(WORKERS) -m slow $(PYTEST_ARGS) || [ $$? -eq 5 ]
+
+check: lint types imports ## run what CI runs
+	@$(MAKE) --no-print-directory test PYTEST_ARGS="--cov --cov-report= $(PYTEST_ARGS)"
+	@$(MAKE) --no-print-directory coverage-gate
+	@$(MAKE) --no-print-directory test-slow
+
+lint: install ## ruff: rules and formatting
+	$(BIN)/ruff check $(LINTED)
+	$(BIN)/ruff format --check $(LINTED)
+
+types: install ## mypy, strict
+	$(BIN)/mypy $(LINTED)
+
+imports: install ## the layers: validator, rulesets, cardpool
+	$(BIN)/lint-imports --no-logo
+
+# Reads what the last test run with --cov measured.
+coverage-gate: install ## the law and the names: branch coverage of 95 % at least
+	$(BIN)/coverage report --include='rulesets/*' --fail-under=95
+	$(BIN)/coverage report --include='cardpool/names.py' --fail-under=95
+
+bench: install ## measure
+	$(BIN)/python -m benchmarks
+
+docs: install ## write the reference pages anew
+	$(BIN)/python tools/docs.py
+
+cards: install ## write cardpool/data anew from the card database in CARDS
+	$(BIN)/python -m cardpool.sources.coe $(CARDS)
+
+wheel: install ## build the wheel into dist/
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+# `make lock LOCK_ARGS=--upgrade` moves to newer releases; without it only what pyproject.toml asks for changes.
+# Without a .venv yet, any uv will do: make lock UV=uv.
+UV ?= $(BIN)/uv
+COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock" $(LOCK_ARGS)
+lock: ## write the lock files anew
+	$(COMPILE) pyproject.toml -o requirements/runtime.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
+
+clean: ## remove everything that can be made again
+	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find $(SOURCES) tests -name __pycache__ -type d -prune -exec rm -rf {} +
