@@ -1,0 +1,168 @@
+"""What one card is: a frozen record of facts, and the enumerations its fields draw from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CardType(StrEnum):
+    """The five kinds of card that the game prints."""
+
+    CHARACTER = "character"
+    RESOURCE = "resource"
+    HAZARD = "hazard"
+    SITE = "site"
+    REGION = "region"
+
+
+class Alignment(StrEnum):
+    """Whose card it is, as printed on the card."""
+
+    HERO = "hero"
+    MINION = "minion"
+    DUAL = "dual"
+    STAGE = "stage"
+    FALLEN_WIZARD = "fallen-wizard"
+    BALROG = "balrog"
+    NEUTRAL = "neutral"
+
+
+class Subtype(StrEnum):
+    """What kind of resource or hazard it is; a card may have two (a creature also playable as an event)."""
+
+    MINOR_ITEM = "minor item"
+    MAJOR_ITEM = "major item"
+    GREATER_ITEM = "greater item"
+    GOLD_RING_ITEM = "gold ring item"
+    SPECIAL_ITEM = "special item"
+    ALLY = "ally"
+    FACTION = "faction"
+    SHORT_EVENT = "short-event"
+    LONG_EVENT = "long-event"
+    PERMANENT_EVENT = "permanent-event"
+    CREATURE = "creature"
+
+
+ITEMS = frozenset(
+    {Subtype.MINOR_ITEM, Subtype.MAJOR_ITEM, Subtype.GREATER_ITEM, Subtype.GOLD_RING_ITEM, Subtype.SPECIAL_ITEM}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Card:
+    """The facts of one card.
+
+    A number that a card does not have is `None`; a word that it does not have is `""`. Numbers in parentheses on the
+    card (marshalling points earned only on a condition) stand apart from the plain ones. A card equals itself alone:
+    a pool makes each card once, so identity is equality, and a fast one.
+    """
+
+    id: str
+    """Stable for ever: the Council's id, such as `TW-117`."""
+    set: str
+    """Code of the set, such as `TW`."""
+    title: str
+    """The official English title."""
+    type: CardType
+    alignment: Alignment
+    subtypes: tuple[str, ...] = ()
+    """Values of `Subtype`; two where a creature may also be played as an event."""
+    unique: bool = False
+    avatar: bool = False
+    """A character card of a Wizard, Ringwraith, Fallen-wizard or The Balrog. No ally and no event is one."""
+    resource_avatar: bool = False
+    """A resource that stands in for an avatar (The Lidless Eye, Sauron)."""
+    agent: bool = False
+    races: tuple[str, ...] = ()
+    """Lower case and singular, such as `("orc",)`; for factions and creatures, their kind."""
+    skills: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    """Lower case, such as `("hoard item",)`."""
+    mind: int | None = None
+    """1 to 10; avatars and allies without mind have none."""
+    direct_influence: str = ""
+    """As printed: `4`, or `+2(7)` for an item with a condition."""
+    general_influence: int | None = None
+    prowess: str = ""
+    body: str = ""
+    strikes: str = ""
+    points: int | None = None
+    """Marshalling points, those in parentheses left out."""
+    points_in_parentheses: int | None = None
+    """Marshalling points earned only on the card's condition."""
+    points_kind: str = ""
+    """character, item, faction, ally, kill or miscellaneous."""
+    corruption: str = ""
+    stage_points: int | None = None
+    home_sites: tuple[str, ...] = ()
+    specific_to: str = ""
+    """The avatar without whom the card may not be played: `Balrog`, or the name of a Fallen-wizard."""
+    keyed_to: tuple[str, ...] = ()
+    """For creatures: the regions and sites that they are keyed to by symbol, such as `("wilderness", "wilderness")`."""
+
+    same_as: str = ""
+    """Id of the first printing of this card: copies are counted under it."""
+    printings: tuple[str, ...] = ()
+    """Codes of the sets in which this card was printed, in order of publication."""
+    unique_as: str = ""
+    """Key under which uniqueness is counted: versions and manifestations of one unique resource share it."""
+    versions: tuple[str, ...] = ()
+    """Alignments in which a site of this title exists, this card's own among them."""
+
+    copies_allowed: int | None = None
+    """Copies that the card's text allows, where it sets another number than the usual."""
+    not_startable: tuple[str, ...] = ()
+    """For whom the card may not be included with a starting company: `any`, or player types and `hero`."""
+    starts_in_lieu: bool = False
+    """May be played with a starting company in lieu of a minor item."""
+    barred: tuple[str, ...] = ()
+    """Player types in whose decks the card may not be."""
+    entity: str = ""
+    """The entity of which the card is a manifestation, such as `gollum`."""
+    dragon: str = ""
+    """basic, ahunt, at-home or roused for a form of one of the nine unique Dragons."""
+    requires_agent: bool = False
+    unplayable_against: tuple[str, ...] = ()
+    """Player types against whom the card may not be played."""
+    two_way: str = ""
+    """`as_resource` for a hazard that may count as a resource, `as_hazard` for the reverse."""
+    lets_start: tuple[str, ...] = ()
+    """What the card, in a pool, lets be in a starting company: agent, orc, troll, mind-above-5."""
+    half_creature: bool = False
+    """A hazard that counts as half a creature whoever plays it."""
+    where: str = ""
+    """Where the card is playable, in the grammar of `cardpool.sites`; `""` for the default of its kind."""
+
+    site_type: str = ""
+    """haven, free-hold, border-hold, ruins-lairs, shadow-hold or dark-hold."""
+    region: str = ""
+    """The region of a site; `""` for a site of the Under-deeps."""
+    nearest_haven: str = ""
+    site_path: tuple[str, ...] = ()
+    """Types of the regions from the nearest haven, in order."""
+    playable: tuple[str, ...] = ()
+    """What a site allows: information, minor, major, greater, gold-ring; a `*` marks a restricted kind."""
+    attacks: tuple[str, ...] = ()
+    """Kinds of the automatic-attacks of a site."""
+    lair_of: str = ""
+    """The unique Dragon whose lair the site is."""
+    contains_hoard: bool = False
+    under_deeps: bool = False
+    adjacent: tuple[str, ...] = ()
+    """Adjacent sites of an Under-deeps site with the number to roll, such as `Moria 0`."""
+    draw: int | None = None
+    """Cards that the moving player may draw, 1 to 4."""
+    draw_opponent: int | None = None
+    """Cards that the opponent may draw, 1 to 6."""
+    region_type: str = ""
+    """Of a region or of a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain."""
+    neighbours: tuple[str, ...] = ()
+    """Regions adjacent to a region."""
+
+    released: bool = True
+    source: str = ""
+    """Which source the row comes from."""
+
+    def __repr__(self) -> str:
+        return f"<{self.id} {self.title}>"

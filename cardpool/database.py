@@ -1,0 +1,201 @@
+"""From the facts in CSV to a SQLite file, and searching in it.
+
+The file holds nothing that the CSV files do not say, so there is nothing to migrate: a file of another schema version
+or of other facts is built anew. The same facts give the same file, byte for byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardpool.pool import SCHEMA_VERSION, CardPool
+from cardpool.tables import DATA, KINDS, DataError, from_cell, read_table
+
+if TYPE_CHECKING:
+    import sqlite_utils
+
+TABLES = ("cards", "titles", "aliases", "facts")
+"""The CSV files from which the SQLite file is built."""
+
+_TYPES = {"text": str, "list": str, "number": int, "yes": int}
+
+
+def content_hash(folder: Path = DATA) -> str:
+    """Give the SHA-256 of the facts, in hex: the card pool's version."""
+    digest = hashlib.sha256(f"schema {SCHEMA_VERSION}\n".encode())
+    for table in TABLES:
+        try:
+            digest.update((folder / f"{table}.csv").read_bytes())
+        except OSError as error:
+            raise DataError(f"The facts file {folder / table}.csv cannot be read: {error.strerror}.") from error
+    return digest.hexdigest()
+
+
+def build(path: Path, folder: Path = DATA) -> None:
+    """Build the SQLite file at `path` from the CSV files of `folder`, whole or not at all.
+
+    Raises:
+        DataError: a CSV file is missing or broken, or the file cannot be written.
+    """
+    import sqlite_utils  # noqa: PLC0415  # only building needs it, and it is slow to import
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".tmp")
+        os.close(handle)
+    except OSError as error:
+        raise DataError(f"The card pool {path} cannot be written: {error.strerror}.") from error
+    temporary = Path(name)
+    try:
+        database = sqlite_utils.Database(temporary)
+        with database.conn:
+            _fill(database, folder)
+        database.vacuum()
+        database.close()
+        temporary.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        raise DataError(f"The card pool {path} cannot be written: {error}.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _fill(database: sqlite_utils.Database, folder: Path) -> None:
+    from cardpool.names import fold  # noqa: PLC0415  # only building needs it
+
+    cards = read_table("cards", folder)
+    titles = read_table("titles", folder)
+    aliases = read_table("aliases", folder)
+    facts = read_table("facts", folder)
+    unknown = set(KINDS) ^ set(cards[0]) if cards else set(KINDS)
+    if unknown:
+        raise DataError(f"cards.csv in {folder} lacks or has too many of these columns: {', '.join(sorted(unknown))}.")
+    database.table("cards").create(
+        {name: _TYPES[kind] for name, kind in KINDS.items()}, pk="id", not_null={"id", "set", "title"}, strict=True
+    )
+    database.table("cards").insert_all(_row(card) for card in cards)
+    database.table("titles").create(
+        {"card_id": str, "language": str, "title": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
+    )
+    languages = [column for column in titles[0] if column != "id"]
+    database.table("titles").insert_all(
+        {"card_id": row["id"], "language": language, "title": row[language]}
+        for row in titles for language in languages if row[language]
+    )  # fmt: skip
+    database.table("facts").create(
+        {"card_id": str, "fact": str, "value": str, "reason": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
+    )
+    database.table("facts").insert_all(
+        {"card_id": row["id"], "fact": row["fact"], "value": row["value"], "reason": row["reason"]} for row in facts
+    )
+    database.table("names").create(
+        {"key": str, "card_id": str, "how": str, "language": str, "text": str},
+        foreign_keys=[("card_id", "cards", "id")], strict=True,
+    )  # fmt: skip
+    names = [_name(fold, row["title"], row["id"], "title") for row in cards]
+    names += [_name(fold, row["alias"], row["id"], "alias") for row in aliases]
+    names += [
+        _name(fold, text, row["id"], "language", language)
+        for language in languages if language != "en"
+        for row in titles for text in row[language].split(" / ") if text
+    ]  # fmt: skip
+    database.table("names").insert_all(name for name in names if name["key"])
+    database.table("cards").create_index(["set"])
+    database.table("names").create_index(["key"])
+    database.table("titles").create_index(["card_id"])
+    database.table("facts").create_index(["card_id"])
+    database.table("titles").enable_fts(["title"], tokenize="unicode61 remove_diacritics 2")
+    database.table("meta").create({"key": str, "value": str}, pk="key", strict=True)
+    sources = sorted({card["source"] for card in cards})
+    database.table("meta").insert_all(
+        [
+            {"key": "schema_version", "value": str(SCHEMA_VERSION)},
+            {"key": "content_hash", "value": content_hash(folder)},
+            {"key": "sources", "value": ",".join(sources)},
+            {"key": "cards", "value": str(len(cards))},
+        ]
+    )
+
+
+def _row(card: dict[str, str]) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    for name, kind in KINDS.items():
+        row[name] = card[name] if kind == "list" else from_cell(kind, card[name])
+        if kind == "yes":
+            row[name] = int(row[name])
+    return row
+
+
+def _name(fold: Any, text: str, card_id: str, how: str, language: str = "") -> dict[str, str]:  # noqa: ANN401
+    return {"key": fold(text), "card_id": card_id, "how": how, "language": language, "text": text}
+
+
+def default_path() -> Path:
+    """Where the shipped pool's SQLite file stands: `MECCG_CACHE`, or the user's cache folder."""
+    folder = os.environ.get("MECCG_CACHE")
+    if not folder:
+        import platformdirs  # noqa: PLC0415  # not needed where the folder is set
+
+        folder = platformdirs.user_cache_dir("meccg-validator", appauthor=False)
+    return Path(folder) / f"cards-{content_hash()[:12]}.sqlite"
+
+
+@cache
+def open_pool(path: Path | None = None) -> CardPool:
+    """Open a card pool: the given SQLite file, else `MECCG_CARDS`, else the shipped facts, built when first needed.
+
+    Raises:
+        DataError: a file that was asked for by name is missing or cannot be used.
+    """
+    chosen = path or (Path(os.environ["MECCG_CARDS"]) if os.environ.get("MECCG_CARDS") else None)
+    if chosen is not None:
+        if not chosen.is_file():
+            raise DataError(f"The card pool {chosen} does not exist.")
+        return CardPool(chosen)
+    built = default_path()
+    try:
+        if built.is_file():
+            return CardPool(built)
+    except DataError:
+        pass  # a damaged file of ours is built anew, below
+    try:
+        build(built)
+    except DataError:
+        # A cache folder that cannot be written costs a build at each start, not the answer.
+        built = Path(tempfile.mkdtemp(prefix="meccg-")) / built.name
+        build(built)
+    return CardPool(built)
+
+
+def search(pool: CardPool, query: str, *, limit: int = 20, **filters: str) -> list[str]:
+    """Give the ids of cards whose titles, in any language, hold the words of `query`, best first.
+
+    Args:
+        pool: the pool in whose file to search.
+        query: words; the last may be cut short. Empty: every card.
+        limit: how many at the most, 1 and up.
+        filters: column of `cards` to value, such as `set="TW"`, `type="hazard"`.
+    """
+    words = [word.replace('"', "") for word in query.split()]
+    where = [f'c."{column}" = ?' for column in filters]
+    parameters: list[object] = list(filters.values())
+    if unknown := [column for column in filters if column not in KINDS]:
+        raise DataError(f"Cards have no field {unknown[0]!r}.")
+    order = "c.rowid"
+    source = "cards c"
+    if words:
+        source = "titles_fts f JOIN titles t ON t.rowid = f.rowid JOIN cards c ON c.id = t.card_id"
+        where.insert(0, "titles_fts MATCH ?")
+        parameters.insert(0, " ".join(f'"{word}"' for word in words[:-1]) + f' "{words[-1]}"*')
+        order = "MIN(f.rank), c.rowid"
+    condition = f"WHERE {' AND '.join(where)}" if where else ""
+    sql = f"SELECT c.id FROM {source} {condition} GROUP BY c.id ORDER BY {order} LIMIT ?"  # noqa: S608  # names checked
+    with sqlite3.connect(f"file:{pool.path}?mode=ro", uri=True) as database:
+        found = [row[0] for row in database.execute(sql, [*parameters, limit])]
+    database.close()
+    return found

@@ -1,0 +1,316 @@
+"""From a name as people write it to the card that is meant.
+
+A name is tried in a fixed order: exact id; exact title; folded title; alias; title in another language. What several
+cards share is narrowed by set code, alignment tag, section and player type, in that order. A near spelling is only ever
+a suggestion. Two printings of one card need no telling apart.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from anyascii import anyascii
+
+from cardpool.card import Alignment, Card, CardType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cardpool.pool import CardPool
+
+_ARTICLE = re.compile(r"^the\s+|,?\s+the$")
+
+
+class _Folding(dict[int, str]):
+    """Code point to what is left of it: a lower-case letter or digit, or nothing. Filled as characters turn up."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        # Scripts without a customary spelling in Latin letters (Japanese titles) keep their characters.
+        plain = char if code >= 0x2E80 else anyascii(char)  # noqa: PLR2004  # the first CJK block
+        self[code] = kept = "".join(c for c in plain.lower() if c.isalnum())
+        return kept
+
+
+_FOLDING = _Folding()
+
+
+def fold(name: str) -> str:
+    """Reduce a name to the letters and digits that tell cards apart.
+
+    Case, accents, ligatures, apostrophes, quotation marks, dashes, spaces, brackets and other punctuation go; `&` is
+    read as "and"; a leading or trailing "The" goes. The empty string means that nothing readable was left.
+
+    >>> fold("“Bert” (Bûrat)"), fold("The Black Council"), fold("Wold & Foothills")
+    ('bertburat', 'blackcouncil', 'woldandfoothills')
+    """
+    text = unicodedata.normalize("NFKC", name).strip().lower()
+    text = _ARTICLE.sub("", text, count=1).replace("&", "and")
+    return text.translate(_FOLDING)
+
+
+class Match(NamedTuple):
+    """What a name alone leads to, before the rest of its line and list is looked at."""
+
+    cards: tuple[Card, ...]
+    """Every card that the name fits, all printings; empty if none."""
+    how: str
+    """id, title, folded, alias or language: the step of the order that found them; `""` if none did."""
+    language: str = ""
+    """Code of the language, for `language`."""
+
+
+class Context(NamedTuple):
+    """What the rest of the line and of the list says about a name."""
+
+    set: str | None = None
+    """Set code, upper case."""
+    tag: str | None = None
+    """Alignment letter as printed in lists: H, M, D, F, B, S."""
+    soft_tag: str | None = None
+    """A letter that the layout implies where none is written; never a reason to complain."""
+    in_location_deck: bool = False
+    kind: str | None = None
+    """character, resource, hazard or site: the heading by type above the line."""
+    player: str | None = None
+    """Player type, once known."""
+
+
+class Resolution(NamedTuple):
+    """Which card a line means, or why that cannot be told."""
+
+    card: Card | None
+    candidates: tuple[Card, ...] = ()
+    """The different cards among which nothing decides; empty if the name fits none."""
+    problem: str = ""
+    """What keeps a name that is known from meaning a card."""
+    repair: str | None = None
+    """Why the card differs from what was written or how it was chosen; None if there is nothing to say."""
+
+
+class Suggestion(NamedTuple):
+    """A card whose name is near to what was written."""
+
+    card: Card
+    name: str
+    """The title, alias or foreign title that is near."""
+    score: float
+    """Likeness, 0 to 100."""
+
+
+TAGS = {
+    "H": (Alignment.HERO,),
+    "M": (Alignment.MINION,),
+    "D": (Alignment.DUAL,),
+    "F": (Alignment.FALLEN_WIZARD, Alignment.STAGE),
+    "S": (Alignment.STAGE,),
+    "B": (Alignment.BALROG,),
+}
+"""Alignment letters of the lists to the alignments that they name."""
+
+PROMO_SETS = frozenset({"PR"})
+"""Codes under which lists file promotional printings that the pool files under another set."""
+
+SET_CODES = {
+    "METW": "TW", "METD": "TD", "MEDM": "DM", "MELE": "LE", "MEAS": "AS", "MEWH": "WH", "MEBA": "BA", "MEBL": "BA",
+}  # fmt: skip
+"""Other codes of the sets that lists use."""
+
+_OWN = {
+    # Which alignment a player means by a name that several share: his own kind first.
+    "wizard": (Alignment.HERO, Alignment.DUAL),
+    "ringwraith": (Alignment.MINION, Alignment.DUAL),
+    "balrog": (Alignment.BALROG, Alignment.MINION, Alignment.DUAL),
+    "fallen-wizard": (Alignment.FALLEN_WIZARD, Alignment.STAGE),
+}
+_LANGUAGES = {
+    "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
+}  # fmt: skip
+_MEMO_LIMIT = 50_000
+
+
+class Names:
+    """Resolves names against one card pool, and remembers what it resolved."""
+
+    def __init__(self, pool: CardPool) -> None:
+        self.pool = pool
+        self._matches: dict[str, Match] = {}
+        self._lists: dict[tuple[str | None, str | None], ListNames] = {}
+
+    def match(self, name: str) -> Match:
+        """Find every card that a name fits, by the first step of the order that finds any."""
+        found = self._matches.get(name)
+        if found is None:
+            if len(self._matches) >= _MEMO_LIMIT:
+                self._matches.clear()
+            found = self._matches[name] = self._match(name)
+        return found
+
+    def resolve(self, name: str, context: Context = Context()) -> Resolution:  # noqa: B008  # immutable
+        """Tell which card a name means in its context."""
+        return self._resolve(name, context)
+
+    def in_lists(self, soft_tag: str | None, player: str | None) -> ListNames:
+        """Give the look-up of names for lists of one layout and player type."""
+        found = self._lists.get((soft_tag, player))
+        if found is None:
+            found = self._lists[soft_tag, player] = ListNames(self, soft_tag, player)
+        return found
+
+    def by_id(self, card_id: str) -> Resolution:
+        """Tell which card an id means."""
+        return Resolution(self.pool.get(card_id))
+
+    def suggest(self, name: str, *, limit: int = 3, in_location_deck: bool | None = None) -> tuple[Suggestion, ...]:
+        """Rank the cards with names near to what was written, best first; each different card once.
+
+        Args:
+            name: as written.
+            limit: how many at the most.
+            in_location_deck: True prefers sites, False prefers other cards, None neither.
+        """
+        from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
+        from rapidfuzz.distance import Levenshtein  # noqa: PLC0415
+
+        key = fold(name)
+        if not key:
+            return ()
+        known = self.pool.known_names
+        scored: dict[str, tuple[float, str, str]] = {}
+        near = process.extract(key, known.keys(), scorer=fuzz.ratio, limit=40, score_cutoff=60)
+        for candidate, score, _ in near:
+            # A few wrong letters in a long name say more than the same share of a short one.
+            rank = score - Levenshtein.distance(key, candidate) / 100
+            for card_id, text in known[candidate]:
+                card = self.pool[card_id]
+                if in_location_deck is not None and in_location_deck != (card.type in _PLACES):
+                    rank -= 15
+                if card.same_as not in scored or scored[card.same_as][0] < rank:
+                    scored[card.same_as] = (rank, card_id, text)
+        best = sorted(scored.values(), key=lambda item: (-item[0], item[2], item[1]))[:limit]
+        return tuple(Suggestion(self.pool[card_id], text, round(score, 1)) for score, card_id, text in best)
+
+    def _match(self, name: str) -> Match:
+        pool = self.pool
+        card = pool.get(name)
+        if card is not None:
+            return Match((card,), "id")
+        key = fold(name)
+        if not key:
+            return Match((), "")
+        if found := pool.folded(key):
+            # Versions of one card may differ in the case or the apostrophes of their titles: an exact title is
+            # no reason to forget the others.
+            return Match(found, "title" if any(card.title == name for card in found) else "folded")
+        if found := pool.aliased(key):
+            return Match(found, "alias")
+        for language, found in pool.translated(key):
+            return Match(found, "language", language)
+        return Match((), "")
+
+    def _resolve(self, name: str, context: Context) -> Resolution:
+        match = self.match(name)
+        cards = match.cards
+        if not cards:
+            return Resolution(None)
+        notes: list[str] = []
+        if match.how == "alias":
+            notes.append("another name of the card")
+        elif match.how == "language":
+            notes.append(f"its {_LANGUAGES.get(match.language, match.language)} title")
+        if context.set:
+            narrowed = _with_set(cards, context.set)
+            if narrowed is None:
+                return Resolution(None, problem=_unknown_set(cards, context.set))
+            if not narrowed:
+                printed = ", ".join(sorted({card.set for card in cards}))
+                notes.append(f"the card is not in set {context.set} but in {printed}")
+            cards = narrowed or cards
+        if context.tag in TAGS:
+            tagged = _only(cards, lambda card: card.alignment in TAGS[context.tag or ""])
+            if not tagged and _different(cards) > 1:
+                notes.append(f"no version of the card has the alignment [{context.tag}]")
+            cards = tagged or cards
+        elif context.soft_tag in TAGS:
+            cards = _only(cards, lambda card: card.alignment in TAGS[context.soft_tag or ""]) or cards
+        if _different(cards) > 1:
+            cards, why = _by_context(cards, context)
+            if why:
+                notes.append(why)
+        if _different(cards) > 1:
+            return Resolution(None, cards)
+        first = next((card for card in cards if card.id == card.same_as), cards[0])
+        return Resolution(first, repair="; ".join(notes) or None)
+
+
+class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, bool], Resolution]):
+    """What lines mean in lists of one layout and player type, remembered.
+
+    The key is (name, card id, set code, alignment tag, heading by type, whether the line is in the location deck).
+    """
+
+    def __init__(self, names: Names, soft_tag: str | None, player: str | None) -> None:
+        super().__init__()
+        self._names = names
+        self._soft_tag = soft_tag
+        self._player = player
+
+    def __missing__(self, key: tuple[str, str | None, str | None, str | None, str | None, bool]) -> Resolution:
+        if len(self) >= _MEMO_LIMIT:
+            self.clear()
+        name, card_id, set_code, tag, kind, in_location_deck = key
+        if card_id is not None:
+            found = self._names.by_id(card_id)
+        else:
+            context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player)
+            found = self._names.resolve(name, context)
+        self[key] = found
+        return found
+
+
+_PLACES = frozenset({CardType.SITE, CardType.REGION})
+
+
+def _by_context(cards: tuple[Card, ...], context: Context) -> tuple[tuple[Card, ...], str | None]:
+    """Narrow different cards of one name by section, heading and player type; say what decided."""
+    here = _only(cards, lambda card: (card.type in _PLACES) == context.in_location_deck) or cards
+    why = "chosen by its section" if _different(here) == 1 else None
+    if _different(here) > 1 and context.kind:
+        typed = _only(here, lambda card: card.type == context.kind)
+        if typed and _different(typed) == 1:
+            why = f"chosen by its heading ({context.kind})"
+        here = typed or here
+    if _different(here) > 1 and context.player:
+        for alignment in _OWN.get(context.player, ()):
+            own = _only(here, lambda card, wanted=alignment: card.alignment == wanted)  # type: ignore[misc]
+            if own:
+                here = own
+                break
+        if _different(here) == 1:
+            why = f"the {here[0].alignment} version, for a {context.player} player"
+    return here, why
+
+
+def _with_set(cards: tuple[Card, ...], code: str) -> tuple[Card, ...] | None:
+    """Keep the cards of a set; `()` if the name stands in other known sets only, None if the set is unknown."""
+    code = SET_CODES.get(code, code)
+    kept = tuple(card for card in cards if card.set == code)
+    if kept or code in PROMO_SETS:
+        return kept or cards
+    return () if code in SET_CODES.values() else None
+
+
+def _unknown_set(cards: tuple[Card, ...], code: str) -> str:
+    printed = ", ".join(sorted({card.set for card in cards}))
+    return f"The card pool has no set {code}; {cards[0].title} is known from {printed}."
+
+
+def _only(cards: Iterable[Card], wanted: Callable[[Card], bool]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if wanted(card))
+
+
+def _different(cards: Iterable[Card]) -> int:
+    """Count the different cards, printings of one card counted once."""
+    return len({card.same_as for card in cards})

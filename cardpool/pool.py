@@ -1,0 +1,142 @@
+"""The card pool in memory: every card, looked up by id, name and set."""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardpool.card import Alignment, Card, CardType
+from cardpool.tables import KINDS, SEPARATOR, DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SCHEMA_VERSION = 1
+"""Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
+
+_COLUMNS = ", ".join(f'"{name}"' for name in KINDS)
+_PLAIN = {name: kind for name, kind in KINDS.items() if kind in {"list", "yes"}}
+
+
+class CardPool:
+    """The cards of one SQLite file, read once; nothing of it changes afterwards, so threads may share it.
+
+    Cards are made from their rows when first asked for: a single list needs some seventy of thousands.
+
+    Args:
+        path: the SQLite file, as `cardpool.database.build` writes it.
+
+    Raises:
+        DataError: the file is missing, is no SQLite file, or is of another schema version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+                meta = dict(database.execute("SELECT key, value FROM meta"))
+                if meta.get("schema_version") != str(SCHEMA_VERSION):
+                    raise DataError(
+                        f"The card pool {path} has schema version {meta.get('schema_version')}; "
+                        f"this program reads {SCHEMA_VERSION}. Build it anew with `meccg cards build`."
+                    )
+                self._rows = {row[0]: row for row in database.execute(f"SELECT {_COLUMNS} FROM cards")}  # noqa: S608
+                self._keys = _grouped(database, "SELECT key, card_id FROM names WHERE how = 'title'")
+            database.close()
+        except sqlite3.Error as error:
+            raise DataError(f"The card pool {path} cannot be read: {error}.") from error
+        self.meta = meta
+        self.version = meta["content_hash"][:12]
+        self._cards: dict[str, Card] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Card]:
+        return map(self.__getitem__, self._rows)
+
+    def __contains__(self, card_id: object) -> bool:
+        return card_id in self._rows
+
+    def __getitem__(self, card_id: str) -> Card:
+        card = self._cards.get(card_id)
+        if card is None:
+            card = self._cards[card_id] = _card(self._rows[card_id])
+        return card
+
+    def get(self, card_id: str) -> Card | None:
+        """Give the card of an id, or None."""
+        return self[card_id] if card_id in self._rows else None
+
+    def folded(self, key: str) -> tuple[Card, ...]:
+        """Give the cards whose English title folds to this key."""
+        return self._cards_of(self._keys.get(key, ()))
+
+    def aliased(self, key: str) -> tuple[Card, ...]:
+        """Give the cards of which some alias folds to this key."""
+        return self._cards_of(self._others.get(("alias", "", key), ()))
+
+    def translated(self, key: str) -> Iterator[tuple[str, tuple[Card, ...]]]:
+        """Give, a language at a time, the cards whose title in that language folds to this key."""
+        for language in self.languages:
+            ids = self._others.get(("language", language, key))
+            if ids:
+                yield language, self._cards_of(ids)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """Codes of the languages besides English in which titles are known."""
+        return tuple(dict.fromkeys(language for how, language, _ in self._others if how == "language"))
+
+    @cached_property
+    def known_names(self) -> dict[str, list[tuple[str, str]]]:
+        """Every folded name, with the ids and the names as written, for suggestions."""
+        known: dict[str, list[tuple[str, str]]] = {}
+        for key, card_id, text in self._query("SELECT key, card_id, text FROM names ORDER BY rowid"):
+            known.setdefault(key, []).append((card_id, text))
+        return known
+
+    @cached_property
+    def _others(self) -> dict[tuple[str, str, str], tuple[str, ...]]:
+        # Names other than English titles are needed only once a list holds one: read then, all at once.
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for how, language, key, card_id in self._query(
+            "SELECT how, language, key, card_id FROM names WHERE how <> 'title' ORDER BY rowid"
+        ):
+            found.setdefault((how, language, key), []).append(card_id)
+        return {key: tuple(ids) for key, ids in found.items()}
+
+    def titles(self, card_id: str) -> dict[str, str]:
+        """Give the titles of a card by language code; languages without one are left out."""
+        return dict(self._query("SELECT language, title FROM titles WHERE card_id = ? ORDER BY rowid", card_id))
+
+    def _cards_of(self, ids: tuple[str, ...]) -> tuple[Card, ...]:
+        return tuple(map(self.__getitem__, ids))
+
+    def _query(self, sql: str, *parameters: str) -> list[tuple[str, ...]]:
+        try:
+            with sqlite3.connect(f"file:{self.path}?mode=ro", uri=True) as database:
+                rows: list[tuple[str, ...]] = database.execute(sql, parameters).fetchall()
+            database.close()
+        except sqlite3.Error as error:
+            raise DataError(f"The card pool {self.path} cannot be read: {error}.") from error
+        return rows
+
+
+def _grouped(database: sqlite3.Connection, sql: str) -> dict[str, tuple[str, ...]]:
+    groups: dict[str, tuple[str, ...]] = {}
+    for key, card_id in database.execute(sql):
+        groups[key] = (*groups.get(key, ()), card_id)
+    return groups
+
+
+def _card(row: tuple[object, ...]) -> Card:
+    values = dict(zip(KINDS, row, strict=True))
+    for name, kind in _PLAIN.items():
+        text = values[name]
+        values[name] = bool(text) if kind == "yes" else tuple(str(text).split(SEPARATOR)) if text else ()
+    values["type"] = CardType(values["type"])
+    values["alignment"] = Alignment(values["alignment"])
+    return Card(**values)  # type: ignore[arg-type]  # the columns are the fields, in kind and order

@@ -1,0 +1,276 @@
+"""The Council of Elrond card database (JSON): the first source for the seven standard sets.
+
+`python -m cardpool.sources.coe FILE` writes `cards.csv` and `titles.csv`: the facts of the file, with the reviewed
+corrections and the facts that stand only in card texts laid over them. Card texts are not kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from cardpool.card import Alignment, Card, CardType, Subtype
+from cardpool.sources import sites
+from cardpool.tables import KINDS, DataError, natural, read_table, to_cell, write_table
+
+LANGUAGES = ("en", "es", "de", "fr", "it", "nl", "fi", "ja")
+
+_FIELDS_OF_FACTS = {"manifestation_of": "entity"}
+"""Facts whose field of `Card` has another name."""
+
+_RACES = {
+    "men": "man", "orcs": "orc", "elves": "elf", "dwarves": "dwarf", "dúnedain": "dúnadan", "trolls": "troll",
+    "wolves": "wolf", "animals": "animal", "spiders": "spider", "giants": "giant", "bears": "bear",
+}  # fmt: skip
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Read the source file.
+
+    Returns:
+        Set code to set, as the source has them.
+
+    Raises:
+        DataError: the file cannot be read, is cut short, is no JSON, or lacks what an importer needs.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(f"The card database {path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"The card database {path} is not UTF-8 text (byte {error.start}).") from error
+    except json.JSONDecodeError as error:
+        raise DataError(f"The card database {path} is no whole JSON: line {error.lineno}: {error.msg}.") from error
+    if not isinstance(data, dict) or not all(isinstance(s, dict) and "cards" in s for s in data.values()):
+        raise DataError(f"The card database {path} must be an object of sets, each with its `cards`.")
+    return data
+
+
+def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any]]:
+    """Turn the source into fields of `Card`, one mapping a card, sorted by id.
+
+    Args:
+        data: what `load` gave.
+        tables: folder of the reviewed tables (corrections, facts, playable); the shipped one if not given.
+
+    Raises:
+        DataError: a card lacks a field, has a value that no rule here reads, or repeats an id.
+    """
+    corrections = _by_id("corrections", tables)
+    order = {code: index for index, code in enumerate(sorted(data, key=lambda c: data[c].get("order", 0)))}
+    result: dict[str, dict[str, Any]] = {}
+    for set_code, card_set in data.items():
+        for raw in card_set["cards"].values():
+            card_id = raw.get("id", "?")
+            if card_id in result:
+                raise DataError(f"The card database has the id {card_id} twice.")
+            try:
+                for row in corrections.get(card_id, ()):
+                    _correct(raw, row["field"], row["value"])
+                result[card_id] = _fields(raw, set_code, released=card_set.get("isReleased", True))
+            except (KeyError, ValueError, AttributeError, TypeError) as error:
+                raise DataError(f"The card {card_id} of the card database cannot be read: {error}.") from error
+    cards = sorted(result.values(), key=lambda card: natural(card["id"]))
+    _add_text_facts(result, tables)
+    _derive(sorted(result.values(), key=lambda card: (order[card["set"]], natural(card["id"]))))
+    return cards
+
+
+def titles(data: dict[str, Any]) -> list[dict[str, str]]:
+    """Give the titles of each card in each language, sorted by id; `""` where the source has none.
+
+    Japanese titles of the source carry their reading (kana) behind the written form; the two are kept apart by " / ".
+    """
+    result = []
+    for card_set in data.values():
+        for raw in card_set["cards"].values():
+            names = {language: _clean(raw["name"].get(language) or "") for language in LANGUAGES}
+            names["ja"] = " / ".join(part.strip('"') for part in names["ja"].replace('""', '"').split('","') if part)
+            result.append({"id": raw["id"], **names})
+    return sorted(result, key=lambda row: natural(row["id"]))
+
+
+def write(path: Path, folder: Path | None = None) -> int:
+    """Derive `cards.csv` and `titles.csv` from a source file and give the number of cards."""
+    data = load(path)
+    cards = rows(data)
+    where = {} if folder is None else {"folder": folder}
+    write_table("cards", list(KINDS), [{k: to_cell(kind, c.get(k)) for k, kind in KINDS.items()} for c in cards], **where)
+    write_table("titles", ["id", *LANGUAGES], titles(data), **where)
+    return len(cards)
+
+
+def _clean(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _correct(raw: dict[str, Any], field: str, value: str) -> None:
+    if field == "name.en":
+        raw["name"]["en"] = value
+    elif field in raw:
+        raw[field] = value
+    elif field == "keywords":
+        raw["attributes"]["keywords"] = value.split(";")
+    elif value in {"true", "false"}:
+        raw["attributes"][field] = value == "true"
+    else:
+        raw["attributes"][field] = value
+
+
+def _fields(raw: dict[str, Any], set_code: str, *, released: bool) -> dict[str, Any]:
+    attributes = raw["attributes"]
+    kind = CardType(raw["type"].lower())
+    points, points_in_parentheses = _number(attributes.get("marshallingPoints"))
+    keywords = [word.lower() for word in attributes.get("keywords") or ()]
+    if attributes.get("magic"):
+        keywords.append(attributes["magic"].lower())
+    symbols = attributes.get("playable") or ""
+    fields: dict[str, Any] = {
+        "id": raw["id"],
+        "set": set_code,
+        "title": _clean(raw["name"]["en"]),
+        "type": kind,
+        "alignment": Alignment(raw["alignment"].lower()),
+        "subtypes": _subtypes(attributes.get("subtype") or ""),
+        "unique": bool(attributes.get("unique")) and kind is not CardType.SITE,
+        "avatar": bool(attributes.get("avatar")),
+        "resource_avatar": bool(attributes.get("resourceAvatar")),
+        "agent": bool(attributes.get("agent")),
+        "races": _races(attributes.get("race") or ""),
+        "skills": tuple(s.lower() for s in _split(attributes.get("skills"), "/") if s != "Ally"),
+        "keywords": tuple(keywords),
+        "mind": _number(attributes.get("mind"))[0],
+        "direct_influence": attributes.get("directInfluence") or "",
+        "general_influence": _number(attributes.get("generalInfluence"))[0],
+        "prowess": attributes.get("prowess") or "",
+        "body": (attributes.get("body") or "").replace("-", "") if kind is CardType.HAZARD else attributes.get("body") or "",
+        "strikes": attributes.get("strikes") or "",
+        "points": points,
+        "points_in_parentheses": points_in_parentheses,
+        "points_kind": attributes.get("marshallingPointsType") or "",
+        "corruption": (attributes.get("corruption") or "").replace(" ", ""),
+        "stage_points": _number(attributes.get("stagePoints"))[0],
+        "home_sites": tuple(_split((attributes.get("homeSite") or {}).get("en"), ",")),
+        "specific_to": attributes.get("specific") or "",
+        "keyed_to": sites.parse_keyed_to(symbols) if kind is CardType.HAZARD else (),
+        "starts_in_lieu": bool(attributes.get("playableAsStartingMinorItem")),
+        "two_way": "as_resource" if attributes.get("playableAsResource")
+        else "as_hazard" if attributes.get("playableAsHazard") else "",
+        "released": released,
+        "source": "coe",
+    }  # fmt: skip
+    if kind is CardType.SITE:
+        fields |= {
+            "site_type": sites.SITE_TYPES[attributes["siteType"]],
+            "region": sites.region_name(attributes.get("region") or ""),
+            "nearest_haven": attributes.get("haven") or "",
+            "site_path": sites.parse_site_path(attributes.get("sitePath") or ""),
+            "playable": sites.parse_playable(symbols),
+            "attacks": sites.parse_attacks(attributes.get("autoAttack") or ""),
+            "under_deeps": bool(attributes.get("underDeeps")),
+            "adjacent": tuple(f"{title} {roll}" for title, roll in sites.parse_adjacent(attributes.get("adjacent") or "")),
+            "draw": _number(attributes.get("draw"))[0],
+            "draw_opponent": _number(attributes.get("drawOpponent"))[0],
+        }
+        if fields["under_deeps"]:
+            fields["region"] = ""
+    if kind is CardType.REGION:
+        fields |= {
+            "region_type": sites.REGION_TYPES[attributes["regionType"]],
+            "neighbours": sites.region_list(attributes["moveTo"]),
+        }
+    return fields
+
+
+def _subtypes(text: str) -> tuple[str, ...]:
+    # Two source rows call an avatar's or hazard's keyword "Spawn" its subtype; it is none.
+    return tuple(Subtype(part.strip().lower()) for part in text.split("/") if part and part != "Spawn")
+
+
+def _races(text: str) -> tuple[str, ...]:
+    words = [word.strip().lower() for word in text.split(",") if word and word not in {"Hazard Agent", "Special"}]
+    return tuple(_RACES.get(word, word) for word in words)
+
+
+def _split(text: str | None, separator: str) -> list[str]:
+    return [part.strip() for part in (text or "").split(separator) if part.strip()]
+
+
+def _number(text: str | None) -> tuple[int | None, int | None]:
+    """Read `3`, `(2)`, `4(6)` or `2*` as the plain number and the one in parentheses."""
+    match = re.fullmatch(r"(-?\d+)?\s*(?:\((\d+)\))?\*?", text or "")
+    if match is None:
+        raise ValueError(f"{text!r} is no number")
+    plain, conditional = match.groups()
+    return (int(plain) if plain else None, int(conditional) if conditional else None)
+
+
+def _by_id(table: str, folder: Path | None) -> dict[str, list[dict[str, str]]]:
+    result: dict[str, list[dict[str, str]]] = {}
+    for row in read_table(table, **({} if folder is None else {"folder": folder})):
+        result.setdefault(row["id"], []).append(row)
+    return result
+
+
+def _add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> None:
+    """Lay the facts of `facts.csv` and `playable.csv` over the fields."""
+    for card_id, facts in _by_id("facts", folder).items():
+        card = cards.get(card_id)
+        if card is None:
+            raise DataError(f"facts.csv names the card {card_id}, which the card database does not have.")
+        for fact in facts:
+            name, value = _FIELDS_OF_FACTS.get(fact["fact"], fact["fact"]), fact["value"]
+            kind = KINDS.get(name)
+            if kind is None:
+                raise DataError(f"facts.csv gives {card_id} the fact {name!r}, which no card field holds.")
+            if kind == "list":
+                card[name] = (*card.get(name, ()), value)
+            else:
+                card[name] = True if kind == "yes" else int(value) if kind == "number" else value
+    for card_id, rows_ in _by_id("playable", folder).items():
+        cards[card_id]["where"] = rows_[0]["where"]
+
+
+def _derive(cards: list[dict[str, Any]]) -> None:
+    """Fill the fields that follow from other cards; `cards` stand in order of publication."""
+    first: dict[tuple[str, str, str], str] = {}
+    printings: dict[str, list[str]] = {}
+    versions: dict[str, list[str]] = {}
+    region_types = {card["title"]: card["region_type"] for card in cards if card["type"] == CardType.REGION}
+    for card in cards:
+        key = (card["title"].casefold().replace("’", "'"), card["type"], card["alignment"])
+        card["same_as"] = first.setdefault(key, card["id"])
+        printings.setdefault(card["same_as"], []).append(card["set"])
+        card["unique_as"] = card["same_as"]
+        if card["type"] == CardType.RESOURCE and card["unique"]:
+            card["unique_as"] = f"resource:{card.get('entity') or key[0]}"
+        if card["type"] == CardType.SITE:
+            versions.setdefault(card["title"], []).append(card["alignment"])
+            card["region_type"] = region_types.get(card["region"], "")
+    for card in cards:
+        card["printings"] = tuple(dict.fromkeys(printings[card["same_as"]]))
+        card["versions"] = tuple(versions[card["title"]]) if card["type"] == CardType.SITE else ()
+
+
+def main(arguments: list[str]) -> int:
+    """Run the importer from a shell: `python -m cardpool.sources.coe FILE`."""
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m cardpool.sources.coe FILE\n")
+        return 2
+    try:
+        count = write(Path(arguments[0]))
+    except DataError as error:
+        sys.stderr.write(f"{error}\n")
+        return 4
+    sys.stdout.write(f"{count} cards written.\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+
+
+__all__ = ["LANGUAGES", "Card", "load", "rows", "titles", "write"]
