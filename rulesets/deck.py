@@ -1,0 +1,267 @@
+"""A deck as the rules see it: resolved cards by section, tallied once.
+
+One pass over the holdings sorts them by section and kind, counts copies, and files the few cards that special rules ask
+for under their marks. Rules read these tallies and never walk the whole deck again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardpool.card import Subtype
+from rulesets.two_way import Split, TwoWay, assign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardpool.card import Card
+    from rulesets.roles import Law, Role
+
+POOL = "pool"
+PLAY_DECK = "play_deck"
+SIDEBOARD = "sideboard"
+SIDEBOARD_FALLEN_WIZARD = "sideboard_fallen_wizard"
+LOCATION_DECK = "location_deck"
+SECTIONS = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
+"""The sections of a standard deck, in the order in which a list gives them."""
+
+SIDEBOARDS = (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD)
+COPY_SECTIONS = (POOL, PLAY_DECK, *SIDEBOARDS)
+"""Where copies of a card are counted together: all but the location deck [CoE 1.3.1]."""
+
+TITLES = {
+    POOL: "pool",
+    PLAY_DECK: "play deck",
+    SIDEBOARD: "sideboard",
+    SIDEBOARD_FALLEN_WIZARD: "sideboard against Fallen-wizards",
+    LOCATION_DECK: "location deck",
+}
+"""Section to its name in a sentence."""
+
+PLACES = frozenset({"site", "region"})
+UNCOUNTED = 999
+"""Copies that a line may stand for when its count could not be read: the most that a line may say."""
+
+
+class Holding(NamedTuple):
+    """Copies of one card on one line of one section."""
+
+    card: Card
+    count: int
+    section: str
+    line: int
+    """Line of the list, from 1; 0 where the list has no lines."""
+    starting: bool = False
+    """The list marks the card as part of the starting company."""
+
+
+class Unresolved(NamedTuple):
+    """A line that stands for cards, and it is not known for which."""
+
+    name: str
+    """As written."""
+    count: int | None
+    """None where the count itself cannot be read."""
+    section: str
+    line: int
+    candidates: tuple[Card, ...] = ()
+    """The different cards that it may be; empty if none of that name is known."""
+    suggestions: tuple[str, ...] = ()
+    """Cards with near names, best first."""
+    problem: str = ""
+    """What is wrong with the line, where it is not the name."""
+
+
+class Correction(NamedTuple):
+    """A line that was read as a card with another name, or as one of several cards."""
+
+    name: str
+    """As written."""
+    card: Card
+    count: int
+    section: str
+    line: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Who plays the deck, and against whom."""
+
+    alignment: str | None
+    """wizard, ringwraith, fallen-wizard or balrog; None if it is not known."""
+    avatar: str | None = None
+    """The declared avatar by name; only fallen-wizards and the Balrog declare one."""
+    length: str = "short"
+    """starter, short, long or campaign."""
+    against: str | None = None
+    """Player type of the opponent, where one was named."""
+    inferred_from: str | None = None
+    """What the alignment was inferred from; None if it was given."""
+
+
+class Deck:
+    """One deck, for one player, under one law.
+
+    Args:
+        holdings: the resolved lines, in the order of the list.
+        player: who plays it.
+        law: how the format counts cards for the player types.
+        unresolved: lines whose card is not known.
+        corrections: lines that were read as something else than written.
+    """
+
+    def __init__(
+        self,
+        holdings: Iterable[Holding],
+        player: Player,
+        law: Law,
+        *,
+        unresolved: Sequence[Unresolved] = (),
+        corrections: Sequence[Correction] = (),
+    ) -> None:
+        self.holdings = tuple(holdings)
+        self.player = player
+        self.law = law
+        self.unresolved = unresolved
+        self.corrections = corrections
+        self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
+        self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
+        self.unique_copies: defaultdict[str, int] = defaultdict(int)
+        """Copies of each unique non-avatar card over pool, play deck and sideboards, by `Card.unique_as`."""
+        self.copies: defaultdict[str, int] = defaultdict(int)
+        """Copies of each other non-avatar card over the same sections, by `Card.same_as`."""
+        self.avatar_copies: defaultdict[str, int] = defaultdict(int)
+        """Copies of each avatar over the same sections, by `Card.same_as`."""
+        self.sets: set[str] = set()
+        """Codes of the sets from which the deck has cards, as the list names them."""
+        self._roles = law.roles(player.alignment)
+        self._tally()
+
+    def _tally(self) -> None:
+        by, marked, roles, sets = self._by, self._marked, self._roles, self.sets
+        unique, copies, avatars = self.unique_copies, self.copies, self.avatar_copies
+        for holding in self.holdings:
+            card, count, section, _, _ = holding
+            role = roles[card]
+            sets.add(card.set)
+            by[section, role.kind].append(holding)
+            if section != LOCATION_DECK:
+                for mark in role.marks:
+                    marked[mark].append(holding)
+                if role.kind == "avatar":
+                    avatars[card.same_as] += count
+                elif card.unique:
+                    unique[card.unique_as] += count
+                else:
+                    copies[card.same_as] += count
+
+    def role(self, card: Card) -> Role:
+        """Give what a card counts as for this player."""
+        return self._roles[card]
+
+    def of(self, kind: str, *sections: str) -> list[Holding]:
+        """Give the holdings of one kind (avatar, character, resource, hazard, site, region) in these sections."""
+        if len(sections) == 1:
+            return self._by.get((sections[0], kind), [])
+        return [holding for section in sections for holding in self._by.get((section, kind), ())]
+
+    def count(self, kind: str, *sections: str) -> int:
+        """Count the copies of one kind in these sections."""
+        return sum(holding.count for holding in self.of(kind, *sections))
+
+    def marked(self, mark: str) -> list[Holding]:
+        """Give the holdings, outside the location deck, whose cards bear a mark (see `rulesets.roles`)."""
+        return self._marked.get(mark, [])
+
+    def within(self, section: str) -> list[Holding]:
+        """Give all holdings of a section, in the order of the list."""
+        return [holding for holding in self.holdings if holding.section == section]
+
+    def total(self, section: str) -> int:
+        """Count all cards of a section, those on lines that are not understood left out."""
+        return sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
+
+    def unread(self, *sections: str) -> int:
+        """Count the copies, in these sections, on lines whose card or count is not known."""
+        if not self.unresolved:
+            return 0
+        return sum(
+            UNCOUNTED if line.count is None else line.count for line in self.unresolved if line.section in sections
+        )
+
+    def unread_lines(self, *sections: str) -> str:
+        """Say how many lines of these sections are not understood, such as `2 lines`."""
+        lines = sum(line.section in sections for line in self.unresolved)
+        return "1 line" if lines == 1 else f"{lines} lines"
+
+    def copies_of(self, unique_as: str = "", same_as: str = "") -> list[Holding]:
+        """Give the holdings, outside the location deck, of one card by either key."""
+        return [
+            holding
+            for holding in self.holdings
+            if holding.section != LOCATION_DECK
+            and (holding.card.unique_as == unique_as if unique_as else holding.card.same_as == same_as)
+        ]
+
+    def has_section(self, section: str) -> bool:
+        """Tell whether the list holds a section, be it with lines that are not understood."""
+        return any(held and where == section for (where, _), held in self._by.items()) or any(
+            line.section == section for line in self.unresolved
+        )
+
+    @property
+    def declares_avatar(self) -> bool:
+        """Whether a player of this type declares one avatar before the game."""
+        return self.player.alignment in self.law.declares_avatar
+
+    @property
+    def marks_starting_company(self) -> bool:
+        """Whether the list says which of the pool's characters start."""
+        return any(holding.starting for holding in self.of("character", POOL))
+
+    @property
+    def starting_characters(self) -> list[Holding]:
+        """The characters that the list marks as its starting company."""
+        return [holding for holding in self.of("character", POOL) if holding.starting]
+
+    @cached_property
+    def pool_stage_events(self) -> list[Holding]:
+        """The stage permanent-events of the pool."""
+        return [
+            holding
+            for holding in self.of("resource", POOL)
+            if holding.card.alignment == "stage" and Subtype.PERMANENT_EVENT in holding.card.subtypes
+        ]
+
+    @cached_property
+    def half_creatures(self) -> int:
+        """Creatures among the hazards of the play deck, counted in halves."""
+        return sum(holding.count * self._roles[holding.card].half_creatures for holding in self.of("hazard", PLAY_DECK))
+
+    @cached_property
+    def sites(self) -> list[Holding]:
+        """The sites of the location deck."""
+        return self.of("site", LOCATION_DECK)
+
+    @cached_property
+    def split(self) -> Split:
+        """Resources and hazards of the play deck, two-way cards assigned so that as many counts as possible hold."""
+        flexible: dict[str, TwoWay] = {}
+        resources = hazards = 0
+        for kind in ("resource", "hazard"):
+            for card, count, *_ in self.of(kind, PLAY_DECK):
+                if not card.two_way:
+                    if kind == "resource":
+                        resources += count
+                    else:
+                        hazards += count
+                    continue
+                known = flexible.get(card.same_as)
+                held = count + (known.copies if known else 0)
+                most = self.law.most_as_resources(card, held, self.player.alignment)
+                flexible[card.same_as] = TwoWay(card.title, held, most)
+        return assign(resources, hazards, tuple(flexible.values()), *self.law.resource_range)

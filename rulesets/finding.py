@@ -1,0 +1,81 @@
+"""What a check finds: one reason why a deck is illegal, undecided or worth a second look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulesets.deck import Holding
+
+
+class Severity(StrEnum):
+    """How much a finding weighs, heaviest first."""
+
+    ERROR = "error"
+    """Makes the deck illegal."""
+    UNDECIDED = "undecided"
+    """Cannot be told until a line of the list is understood."""
+    WARNING = "warning"
+    """Legal, and almost surely a mistake or a dead card."""
+    ADVICE = "advice"
+    """A sanity check, or a choice that the reader of the list should see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What to do about a finding."""
+
+    title: str
+    """One imperative sentence."""
+    safe: bool = False
+    """Doing it removes the finding and can add no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRef:
+    """A card of the deck that a finding is about."""
+
+    id: str
+    """Card id; `""` for a line that names no card."""
+    title: str
+    """Its title, or the line's name as written."""
+    section: str
+    count: int
+    line: int
+    """Line of the list, from 1; 0 where the list has no lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a rule yields: the values of its sentence and the cards concerned. The engine adds who says so."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    cards: Sequence[Holding | CardRef] = ()
+    section: str | None = None
+    fix: Fix | None = None
+    undecided: bool = False
+    """The count could still come out right once every line is understood."""
+    severity: Severity | None = None
+    """Instead of the rule's own, where one rule holds a lighter case."""
+    message: str | None = None
+    """Instead of the rule's own sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One finding, complete: stamped by the engine with the rule's id, severity, source and layer."""
+
+    rule: str
+    severity: Severity
+    message: str
+    values: Mapping[str, Any]
+    source: str
+    set_by: str
+    """The format that set the rule."""
+    section: str | None
+    cards: tuple[CardRef, ...]
+    fix: Fix | None

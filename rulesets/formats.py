@@ -1,0 +1,273 @@
+"""Formats: the law of one kind of event as data, each value with its source and the layer that set it.
+
+A format is a TOML file, ours or a user's. It may inherit one other, override values of its rules and switch rules off.
+Loading refuses what cannot be meant, and names the place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulesets.finding import Severity
+from rulesets.roles import Law
+from rulesets.rule import KINDS, Rule, Settings, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "formats"
+_HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules"}
+_PLAY = {
+    "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for",
+    "two_way_as_resources", "source",
+}  # fmt: skip
+_RULE_KEYS = {"source", "severity"}
+
+
+class FormatError(Exception):
+    """A format is unknown or its file cannot be used; the message says which, where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value that a format sets, and where it comes from."""
+
+    value: Any
+    source: str
+    set_by: str
+    """Id of the format that set it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetting:
+    """A rule as one format has it."""
+
+    rule: Rule
+    severity: Severity
+    sources: Mapping[str, str]
+    """Player type to source; `""` for every other."""
+    set_by: str
+    """Id of the format that set the rule last."""
+    values: Mapping[str, Value]
+
+    def source(self, alignment: str | None) -> str:
+        """Give the source of the rule for a player type."""
+        return self.sources.get(alignment or "") or self.sources[""]
+
+    @property
+    def settings(self) -> Settings:
+        """The bare values, as the rule reads them."""
+        return Settings(**{name: value.value for name, value in self.values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which rules run on a deck of one kind, and why the others do not."""
+
+    run: tuple[tuple[RuleSetting, Settings], ...]
+    skipped: tuple[tuple[str, str], ...]
+    """Rule id and reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format, fully resolved."""
+
+    id: str
+    title: str
+    summary: str
+    dated: str
+    """Day of the rules it follows, ISO 8601; `""` if they bear none."""
+    lineage: tuple[str, ...]
+    """Ids of the format and of those it inherits, nearest first."""
+    players: tuple[str, ...]
+    lengths: tuple[str, ...]
+    default_length: str
+    play: Mapping[str, Value]
+    rules: Mapping[str, RuleSetting]
+    law: Law
+    _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
+
+    def plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
+        """Tell which rules run for a player type, given what else is known (see `Rule.needs`)."""
+        key = (alignment, known)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = self._plan(alignment, known)
+        return plan
+
+    def _plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
+        run, skipped = [], []
+        for setting in self.rules.values():
+            rule = setting.rule
+            missing = sorted(rule.needs - known)
+            if rule.players and alignment is None and "alignment" not in missing:
+                missing.insert(0, "alignment")
+            if missing:
+                skipped.append((rule.id, _REASONS[missing[0]]))
+            elif not rule.players or alignment in rule.players:
+                run.append((setting, setting.settings))
+        return Plan(tuple(run), tuple(skipped))
+
+
+_REASONS = {
+    "alignment": "the player type is not known",
+    "location_deck": "no location deck was submitted",
+    "against": "no opponent was named",
+    "starting": "the list does not mark a starting company",
+}
+
+
+@cache
+def sources() -> Mapping[str, Mapping[str, str]]:
+    """Give the bibliography: short name of a document to its title, edition and place."""
+    with (HERE / "sources.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def ruleset_version() -> str:
+    """Give the version of the shipped rules: a hash of their modules and formats, 12 hex digits.
+
+    What decides a verdict is in these files, so two programs with the same version judge alike.
+    """
+    digest = hashlib.sha256()
+    for path in sorted([*HERE.rglob("*.py"), *HERE.rglob("*.toml")]):
+        digest.update(path.relative_to(HERE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def known_formats() -> tuple[str, ...]:
+    """Give the ids of the shipped formats in alphabetical order."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+@cache
+def load_format(name: str) -> Format:
+    """Load a format by the id of a shipped one or by the path of a TOML file, and resolve what it inherits.
+
+    Raises:
+        FormatError: no such format, or a file that cannot be used.
+    """
+    path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    layers = [_layer(path, name)]
+    while parent := layers[-1].get("inherits"):
+        if parent in {layer["id"] for layer in layers}:
+            raise FormatError(f"The format {layers[-1]['id']!r} inherits itself through {parent!r}.")
+        layers.append(_layer(FOLDER / f"{parent}.toml", parent))
+    play: dict[str, Value] = {}
+    rules: dict[str, RuleSetting] = {}
+    for layer in reversed(layers):
+        _lay_play(play, layer)
+        _lay_rules(rules, layer)
+    top = layers[0]
+    for setting in rules.values():
+        if missing := sorted(set(setting.rule.params) - set(setting.values)):
+            raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
+    if missing := sorted(_PLAY - {"source"} - set(play)):
+        raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
+    return Format(
+        id=top["id"],
+        title=top["title"],
+        summary=top.get("summary", ""),
+        dated=str(top.get("dated", "")),
+        lineage=tuple(layer["id"] for layer in layers),
+        players=tuple(play["players"].value),
+        lengths=tuple(play["lengths"].value),
+        default_length=play["default_length"].value,
+        play=play,
+        rules=dict(sorted(rules.items())),
+        law=_law(play, rules),
+    )
+
+
+def _layer(path: Path, name: str) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            layer = tomllib.load(file)
+    except FileNotFoundError:
+        raise FormatError(f"There is no format {name!r}; known are: {', '.join(known_formats())}.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FormatError(f"The format file {path} cannot be read: {error}.") from error
+    if missing := [key for key in ("id", "title") if not isinstance(layer.get(key), str)]:
+        raise FormatError(f"The format file {path} lacks the text {missing[0]!r}.")
+    if unknown := sorted(set(layer) - _HEAD):
+        raise FormatError(f"The format file {path} has the unknown key {unknown[0]!r}.")
+    return layer
+
+
+def _lay_play(play: dict[str, Value], layer: dict[str, Any]) -> None:
+    table = layer.get("play", {})
+    if unknown := sorted(set(table) - _PLAY):
+        raise FormatError(f"The table [play] of the format {layer['id']!r} has the unknown key {unknown[0]!r}.")
+    source = table.get("source", "")
+    for key, value in table.items():
+        if key != "source":
+            play[key] = Value(value, source, layer["id"])
+
+
+def _lay_rules(rules: dict[str, RuleSetting], layer: dict[str, Any]) -> None:
+    for rule_id, given in layer.get("rules", {}).items():
+        where = f"the rule {rule_id} of the format {layer['id']!r}"
+        rule = registry().get(rule_id)
+        if rule is None:
+            raise FormatError(f"The format {layer['id']!r} names the rule {rule_id}, which does not exist.")
+        if given is False:
+            if rules.pop(rule_id, None) is None:
+                raise FormatError(f"The format {layer['id']!r} switches off {rule_id}, which it does not inherit.")
+            continue
+        if not isinstance(given, dict):
+            raise FormatError(f"The setting of {where} must be a table or false.")
+        before = rules.get(rule_id)
+        sources_ = _sources(given, before, where)
+        values = dict(before.values) if before else {}
+        for name, value in given.items():
+            if name in _RULE_KEYS:
+                continue
+            parameter = rule.params.get(name)
+            if parameter is None:
+                raise FormatError(f"The setting {name!r} of {where} is not known to the rule.")
+            if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
+                expected = " or ".join(parameter.choices) or parameter.kind
+                raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")
+            values[name] = Value(value, sources_[""], layer["id"])
+        try:
+            severity = Severity(given.get("severity", before.severity if before else rule.severity))
+        except ValueError:
+            raise FormatError(f"The severity of {where} must be one of: {', '.join(Severity)}.") from None
+        rules[rule_id] = RuleSetting(rule, severity, sources_, layer["id"], values)
+
+
+def _sources(given: dict[str, Any], before: RuleSetting | None, where: str) -> Mapping[str, str]:
+    source = given.get("source")
+    if source is None and before:
+        return before.sources
+    by_player = source if isinstance(source, dict) else {"": source}
+    if not all(isinstance(text, str) and text for text in by_player.values()) or "" not in {"", *by_player}:
+        raise FormatError(f"The source of {where} must be a text, or a table of texts by player type.")
+    for text in by_player.values():
+        for part in text.split(", "):
+            if part.split(" ")[0] not in sources():
+                raise FormatError(f"The source {part!r} of {where} is not in the bibliography.")
+    by_player.setdefault("", ", ".join(dict.fromkeys(by_player.values())))
+    return by_player
+
+
+def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
+    included = rules.get("resources.alignment")
+    counted = rules.get("play_deck.resources")
+    return Law(
+        declares_avatar=frozenset(play["declare_avatar"].value),
+        agents_are_hazards_for=frozenset(play["agents_are_hazards_for"].value),
+        resource_alignments={k: tuple(v) for k, v in included.values["alignments"].value.items()} if included else {},
+        two_way_as_resources=play["two_way_as_resources"].value,
+        resource_range=(counted.values["minimum"].value, counted.values["maximum"].value) if counted else (0, 999),
+    )

@@ -1,0 +1,93 @@
+"""Puts a deck before the rules of a format, and stamps what they find.
+
+A rule yields values and cards. Its id, severity, source and layer are added here, from the registry and the format.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import CardRef, Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulesets.deck import Deck, Holding
+    from rulesets.finding import Hit
+    from rulesets.formats import Format, RuleSetting
+
+_WEIGHT = {severity: index for index, severity in enumerate(Severity)}
+
+
+class Judgement(NamedTuple):
+    """What the rules of one format say of one deck."""
+
+    findings: tuple[Finding, ...]
+    """Heaviest first, then by family and line."""
+    checked: int
+    """How many rules looked at the deck."""
+    skipped: tuple[tuple[str, str], ...]
+    """The rules that could not, each with the reason."""
+
+    @property
+    def verdict(self) -> str:
+        """Illegal if any error; else undecided if anything is; else legal."""
+        severities = {finding.severity for finding in self.findings}
+        if Severity.ERROR in severities:
+            return "illegal"
+        return "undecided" if Severity.UNDECIDED in severities else "legal"
+
+
+def judge(deck: Deck, law: Format) -> Judgement:
+    """Run every rule of a format that can run on a deck."""
+    alignment = deck.player.alignment
+    plan = law.plan(alignment, _known(deck))
+    findings = [
+        _stamp(hit, setting, alignment) for setting, settings in plan.run for hit in setting.rule.check(deck, settings)
+    ]
+    findings.sort(key=_order)
+    return Judgement(tuple(findings), len(plan.run), plan.skipped)
+
+
+def _known(deck: Deck) -> frozenset[str]:
+    known = []
+    if deck.player.alignment:
+        known.append("alignment")
+    if deck.player.against:
+        known.append("against")
+    if deck.has_section(LOCATION_DECK):
+        known.append("location_deck")
+    if deck.marks_starting_company:
+        known.append("starting")
+    return frozenset(known)
+
+
+def _stamp(hit: Hit, setting: RuleSetting, alignment: str | None) -> Finding:
+    severity = Severity.UNDECIDED if hit.undecided else hit.severity or setting.severity
+    return Finding(
+        rule=setting.rule.id,
+        severity=severity,
+        message=(hit.message or setting.rule.message).format_map(hit.values),
+        values=hit.values,
+        source=setting.source(alignment),
+        set_by=setting.set_by,
+        section=hit.section,
+        cards=_refs(hit.cards),
+        fix=hit.fix,
+    )
+
+
+def _refs(cards: Sequence[Holding | CardRef]) -> tuple[CardRef, ...]:
+    return tuple(
+        card
+        if isinstance(card, CardRef)
+        else CardRef(card.card.id, card.card.title, card.section, card.count, card.line)
+        for card in cards
+    )
+
+
+def _order(finding: Finding) -> tuple[int, str, int, str, str]:
+    family = finding.rule.partition(".")[0]
+    line = finding.cards[0].line if finding.cards else 0
+    return (_WEIGHT[finding.severity], family, line, finding.rule, finding.message)

@@ -1,0 +1,119 @@
+"""What a card counts as: the same agent is a character, a hazard, or half a creature, as its player plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardpool.card import CardType, Subtype
+from rulesets.sites import asks_for_a_site
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cardpool.card import Card
+
+HOARD_ITEM = "hoard item"
+
+
+class Role(NamedTuple):
+    """What a card counts as for one player type."""
+
+    kind: str
+    """avatar, character, resource, hazard, site or region."""
+    half_creatures: int
+    """2 for a hazard creature, 1 for a hazard that counts as half a creature, else 0."""
+    marks: tuple[str, ...]
+    """What special rules find the card by: agent, barred, specific, hoard, entity, dragon,
+    copies, unplayable, placed."""
+
+
+class Roles(dict["Card", Role]):
+    """Card to role for one player type, filled as cards turn up."""
+
+    def __init__(self, law: Law, player: str | None) -> None:
+        super().__init__()
+        self._law = law
+        self._player = player
+
+    def __missing__(self, card: Card) -> Role:
+        role = self[card] = self._law.role(card, self._player)
+        return role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Law:
+    """How one format counts cards: what tallies need before any rule runs."""
+
+    declares_avatar: frozenset[str]
+    """Player types that declare one avatar before the game."""
+    agents_are_hazards_for: frozenset[str]
+    """Player types for whom a character card of an agent is a hazard."""
+    resource_alignments: Mapping[str, tuple[str, ...]]
+    """Player type to the alignments of the resources that it may include."""
+    two_way_as_resources: Mapping[str, int]
+    """Player type to the most copies of one hazard that it may count as resources; absent: all."""
+    resource_range: tuple[int, int]
+    """Fewest and most resources of a play deck."""
+    _roles: dict[str | None, Roles] = field(default_factory=dict, repr=False, compare=False)
+
+    def roles(self, player: str | None) -> Roles:
+        """Give the roles of cards for a player type, None where it is not known."""
+        found = self._roles.get(player)
+        if found is None:
+            found = self._roles[player] = Roles(self, player)
+        return found
+
+    def role(self, card: Card, player: str | None) -> Role:
+        """Tell what a card counts as for a player type."""
+        kind: str = card.type.value
+        if card.avatar:
+            kind = "avatar"
+        elif card.agent and player in self.agents_are_hazards_for:
+            kind = "hazard"
+        elif card.type is CardType.RESOURCE and card.two_way and not self.may_include(card, player):
+            kind = "hazard"
+        creatures = 0
+        if kind == "hazard":
+            if card.agent or card.half_creature:
+                creatures = 1
+            elif Subtype.CREATURE in card.subtypes:
+                creatures = 2
+        return Role(kind, creatures, tuple(_marks(card)))
+
+    def printed_in(self, card: Card, sets: Sequence[str]) -> bool:
+        """Tell whether a printing of the card stands in one of these sets."""
+        return any(printing in sets for printing in card.printings)
+
+    def may_include(self, card: Card, player: str | None) -> bool:
+        """Tell whether a player type may include a resource by its alignment; True where the type is not known."""
+        return player is None or card.alignment in self.resource_alignments.get(player, ())
+
+    def most_as_resources(self, card: Card, copies: int, player: str | None) -> int:
+        """Give how many of so many copies of a two-way card may count as resources."""
+        if card.type is CardType.HAZARD:
+            return min(copies, self.two_way_as_resources.get(player or "", copies))
+        return copies if self.may_include(card, player) else 0
+
+
+def _marks(card: Card) -> list[str]:
+    marks = []
+    if card.agent:
+        marks.append("agent")
+    if card.copies_allowed:
+        marks.append("copies")
+    if card.barred:
+        marks.append("barred")
+    if card.specific_to:
+        marks.append("specific")
+    if HOARD_ITEM in card.keywords:
+        marks.append("hoard")
+    if card.entity:
+        marks.append("entity")
+    if card.dragon:
+        marks.append("dragon")
+    if card.requires_agent or card.unplayable_against:
+        marks.append("unplayable")
+    if card.type is CardType.RESOURCE and asks_for_a_site(card):
+        marks.append("placed")
+    return marks

@@ -1,0 +1,122 @@
+"""How a rule is declared, and the registry of all rules.
+
+A rule is one module `rulesets/rules/<family>/<name>.py` with one decorated function. Its id is `<family>.<name>`, taken
+from where it stands, so it cannot claim another; its docstring is its page in the docs and what `meccg explain` prints.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from rulesets.finding import Severity
+
+if TYPE_CHECKING:
+    from rulesets.deck import Deck
+    from rulesets.finding import Hit
+
+Settings = SimpleNamespace
+"""The values that a format gives to a rule's parameters, as attributes."""
+
+Check = Callable[["Deck", Settings], Iterator["Hit"]]
+"""What a rule does: look at a deck with the format's settings and yield what it finds."""
+
+NUMBER, FLAG, TEXT, TEXTS, NUMBERS, TEXTS_BY = "number", "flag", "text", "texts", "numbers by key", "texts by key"
+KINDS: dict[str, Callable[[Any], bool]] = {
+    NUMBER: lambda value: type(value) is int and value >= 0,
+    FLAG: lambda value: isinstance(value, bool),
+    TEXT: lambda value: isinstance(value, str),
+    TEXTS: lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
+    NUMBERS: lambda value: isinstance(value, dict) and all(KINDS[NUMBER](item) for item in value.values()),
+    TEXTS_BY: lambda value: isinstance(value, dict) and all(KINDS[TEXTS](item) for item in value.values()),
+}
+"""Kind of parameter to whether a format's value is of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number, list or switch that a format must set."""
+
+    kind: str
+    """One of `KINDS`."""
+    help: str
+    choices: tuple[str, ...] = ()
+    """For a text: the readings that the rule knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the law, as declared by its module."""
+
+    id: str
+    """`family.name`: for ever."""
+    check: Check
+    message: str
+    """The sentence of a finding, with the names of its values in braces."""
+    severity: Severity
+    params: Mapping[str, Parameter]
+    players: tuple[str, ...]
+    """Player types that it concerns; empty: all."""
+    needs: frozenset[str]
+    """What must be known for it to run: alignment, location_deck, against, starting."""
+
+    @property
+    def family(self) -> str:
+        """The part of the id before the point."""
+        return self.id.partition(".")[0]
+
+    @property
+    def doc(self) -> str:
+        """What the law says, with a legal and an illegal example, as Markdown."""
+        return inspect.getdoc(self.check) or ""
+
+    @property
+    def summary(self) -> str:
+        """The rule in one sentence."""
+        return self.doc.partition("\n\n")[0].replace("\n", " ")
+
+
+def rule(
+    message: str,
+    *,
+    severity: Severity = Severity.ERROR,
+    params: Mapping[str, Parameter] | None = None,
+    players: tuple[str, ...] = (),
+    needs: tuple[str, ...] = (),
+) -> Callable[[Check], Rule]:
+    """Declare the decorated function as the rule that its module is named after."""
+
+    def declare(check: Check) -> Rule:
+        rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
+        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs))
+
+    return declare
+
+
+PACKAGE = "rulesets.rules"
+
+
+@cache
+def registry() -> Mapping[str, Rule]:
+    """Give every rule by id, in alphabetical order.
+
+    Raises:
+        TypeError: a module under `rulesets/rules` does not hold exactly one rule.
+    """
+    root = importlib.import_module(PACKAGE)
+    found: dict[str, Rule] = {}
+    for family in sorted(info.name for info in pkgutil.iter_modules(root.__path__)):
+        package = importlib.import_module(f"{PACKAGE}.{family}")
+        for name in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
+            module = importlib.import_module(f"{PACKAGE}.{family}.{name}")
+            rules = [value for value in vars(module).values() if isinstance(value, Rule)]
+            if len(rules) != 1 or rules[0].id != f"{family}.{name}":
+                raise TypeError(f"The module {module.__name__} must hold exactly one rule, named after it.")
+            found[rules[0].id] = rules[0]
+    return found

@@ -1,0 +1,1 @@
+"""Rules about Wizards, Ringwraiths, Fallen-wizards and The Balrog."""

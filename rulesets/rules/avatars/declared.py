@@ -1,0 +1,39 @@
+"""The rule `avatars.declared`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import COPY_SECTIONS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("The deck holds no copy of the declared Fallen-wizard{named}.", players=("fallen-wizard",))
+def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """A Fallen-wizard's deck holds at least one copy of the avatar that he declared.
+
+    Where none was declared, the one whose copies the deck holds is taken as declared, else the one to whom its stage
+    cards are specific.
+
+    **Legal.** One Pallando (The White Hand) for the declared Fallen-wizard Pallando.
+
+    **Illegal.** No Pallando; or only the hero Wizard of that name.
+    """
+    avatar = deck.player.avatar
+    held = [
+        holding
+        for holding in deck.of("avatar", *COPY_SECTIONS)
+        if holding.card.alignment == deck.player.alignment and avatar in {None, holding.card.title}
+    ]
+    if not held:
+        yield Hit(
+            {"named": f", {avatar}" if avatar else ""},
+            fix=Fix(f"Add {avatar or 'the declared avatar'} to the play deck."),
+            undecided=deck.unread(*COPY_SECTIONS) > 0,
+        )

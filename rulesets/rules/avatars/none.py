@@ -1,0 +1,31 @@
+"""The rule `avatars.none`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("The play deck holds no avatar.", severity=Severity.WARNING)
+def none(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """A play deck usually holds an avatar, or a card that stands in for one.
+
+    A deck without any is legal. The Lidless Eye and Sauron stand in for a Ringwraith, so a deck with one of them is not
+    spoken of. Nor is a deck with lines that are not understood: one of them may be the avatar.
+
+    **Fine.** One Radagast; or one The Lidless Eye.
+
+    **Warned.** Neither.
+    """
+    if deck.count("avatar", PLAY_DECK) or deck.unread(PLAY_DECK):
+        return
+    if not any(holding.card.resource_avatar for holding in deck.of("resource", PLAY_DECK)):
+        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."))

@@ -1,0 +1,39 @@
+"""The rule `avatars.three_different`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The play deck holds {different} different avatars; {limit} are allowed.",
+    params={"most_different": Parameter(NUMBER, "Most different avatars in a play deck.")},
+)
+def three_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """A play deck holds at most two different avatars.
+
+    The Lidless Eye and Sauron are resources and do not count. Printings of one avatar are one avatar.
+
+    **Legal.** Two copies of Alatar and one of Pallando.
+
+    **Illegal.** One each of Alatar, Pallando and Saruman.
+    """
+    avatars = deck.of("avatar", PLAY_DECK)
+    different = len({holding.card.same_as for holding in avatars})
+    limit = settings.most_different
+    if different > limit:
+        yield Hit(
+            {"different": different, "limit": limit},
+            cards=avatars,
+            section=PLAY_DECK,
+            fix=Fix(f"Keep {limit} of these avatars in the play deck."),
+        )

@@ -1,0 +1,1 @@
+"""Rules about single cards and the lines that name them."""

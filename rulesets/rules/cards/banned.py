@@ -1,0 +1,35 @@
+"""The rule `cards.banned`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("{title} may not be included by a {player} player.", needs=("alignment",))
+def banned(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """No card is in the deck that is forbidden to the player type.
+
+    The lists are facts of the cards (`barred`), from the rules and from the cards' own texts, and hold for every
+    section but the location deck.
+
+    **Legal.** Bade to Rule in a Ringwraith's deck.
+
+    **Illegal.** Bade to Rule in a Fallen-wizard's or the Balrog's.
+    """
+    player = deck.player.alignment
+    for holding in deck.marked("barred"):
+        if player in holding.card.barred:
+            yield Hit(
+                {"title": holding.card.title, "player": player},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Take out {holding.card.title}."),
+            )

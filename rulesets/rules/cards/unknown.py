@@ -1,0 +1,37 @@
+"""The rule `cards.unknown`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import CardRef, Fix, Hit, Severity
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("No card is named {name!r}.", severity=Severity.UNDECIDED)
+def unknown(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """Every line names a card that is known.
+
+    What the line stands for is not guessed. Until it is known, counts that it could still put right are undecided, and
+    so is the deck. Cards with near names are suggested; none is ever taken by itself.
+
+    **Legal.** `3 Cave-drake`, and `3 cave drake`: case, accents and punctuation do not matter.
+
+    **Undecided.** `3 Cave-dragon`: no such card; the nearest name is suggested.
+    """
+    for line in deck.unresolved:
+        if line.candidates:
+            continue
+        nearest = line.suggestions[0] if line.suggestions else None
+        yield Hit(
+            {"name": line.name, "suggestions": list(line.suggestions)},
+            cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
+            section=line.section,
+            fix=Fix(f"Write {nearest!r} if that is meant.") if nearest else None,
+            message=line.problem.replace("{", "{{").replace("}", "}}") or None,
+        )

@@ -1,0 +1,1 @@
+"""Rules about which characters a player may include."""

@@ -1,0 +1,43 @@
+"""The rule `characters.alignment`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import COPY_SECTIONS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} is a {alignment} character; a {player} player may include {allowed} characters only.",
+    params={"alignments": Parameter(TEXTS_BY, "Player type to the alignments of the characters that it may include.")},
+    needs=("alignment",),
+)
+def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Every character is of an alignment that the player may include.
+
+    Hero characters for a Wizard, minion characters for a Ringwraith and the Balrog, both for a Fallen-wizard. Avatars
+    are not characters here, nor is an agent of a player for whom it is a hazard.
+
+    **Legal.** Aragorn II in a Fallen-wizard's deck.
+
+    **Illegal.** Aragorn II in a Ringwraith's deck.
+    """
+    player = deck.player.alignment
+    allowed = settings.alignments.get(player, ())
+    for holding in deck.of("character", *COPY_SECTIONS):
+        card = holding.card
+        if card.alignment not in allowed:
+            yield Hit(
+                {"title": card.title, "alignment": card.alignment.value, "player": player,
+                 "allowed": " and ".join(allowed)},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Take out {card.title}."),
+            )  # fmt: skip

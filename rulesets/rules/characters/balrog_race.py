@@ -1,0 +1,38 @@
+"""The rule `characters.balrog_race`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import COPY_SECTIONS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import TEXTS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} is no {races}.",
+    params={"races": Parameter(TEXTS, "Races of the characters that the Balrog may include.")},
+    players=("balrog",),
+)
+def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The Balrog's characters are Orcs or Trolls.
+
+    Half-orcs and Uruk-hai are Orcs; Olog-hai and Half-trolls are Trolls. Avatars are not characters here.
+
+    **Legal.** Shagrat.
+
+    **Illegal.** Asternak, a Man.
+    """
+    for holding in deck.of("character", *COPY_SECTIONS):
+        if not set(settings.races) & set(holding.card.races):
+            yield Hit(
+                {"title": holding.card.title, "races": " or ".join(race.capitalize() for race in settings.races)},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Take out {holding.card.title}."),
+            )

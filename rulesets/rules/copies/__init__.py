@@ -1,0 +1,1 @@
+"""Rules about how many copies of a card a deck may hold."""

@@ -1,0 +1,41 @@
+"""The rule `copies.unique`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} is unique, and the deck holds {copies} copies of it; {limit} is allowed.",
+    params={"most": Parameter(NUMBER, "Most copies of a unique card that is no avatar.")},
+)
+def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Of each unique card that is no avatar the deck holds one copy, over pool, play deck and all sideboards.
+
+    Reprints are the same card. So are the hero and the minion version of a unique resource with one name, and other
+    manifestations of one unique resource (Gollum and Stinker). Unique characters that are manifestations of each other
+    (Aragorn II and Strider) may both be included.
+
+    **Legal.** One Beornings; Aragorn II and Strider.
+
+    **Illegal.** Glamdring in the play deck and again in the sideboard; the hero and the minion Beornings.
+    """
+    for key, copies in deck.unique_copies.items():
+        if copies > settings.most:
+            held = deck.copies_of(unique_as=key)
+            titles = " / ".join(dict.fromkeys(holding.card.title for holding in held))
+            surplus = copies - settings.most
+            yield Hit(
+                {"title": titles, "copies": copies, "limit": settings.most},
+                cards=held,
+                section=held[0].section,
+                fix=Fix(f"Remove {surplus} {'copy' if surplus == 1 else 'copies'} of {titles}."),
+            )

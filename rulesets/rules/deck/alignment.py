@@ -1,0 +1,31 @@
+"""The rule `deck.alignment`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("The player type is not given and cannot be told from the cards.")
+def alignment(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """Every deck is for one player type: Wizard, Ringwraith, Fallen-wizard or Balrog.
+
+    Where neither the list nor its reader names it, it is inferred from the avatars; else from stage cards, which only a
+    Fallen-wizard has; else from the alignment of the characters and resources. The report says from what.
+
+    **Legal.** A list with three copies of The Witch-king: a Ringwraith's.
+
+    **Illegal.** A list of hazards only, with no player type given.
+    """
+    if deck.player.alignment is None:
+        yield Hit(
+            fix=Fix("Name the player type in the list, or when asking for the check."),
+            undecided=bool(deck.unresolved),
+        )

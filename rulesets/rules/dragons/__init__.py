@@ -1,0 +1,1 @@
+"""Sanity checks on the manifestations of Dragons."""

@@ -1,0 +1,1 @@
+"""Rules about which factions a player may include."""

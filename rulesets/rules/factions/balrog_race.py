@@ -1,0 +1,38 @@
+"""The rule `factions.balrog_race`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from rulesets.deck import COPY_SECTIONS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import TEXTS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} is a faction of another kind than {races}.",
+    params={"races": Parameter(TEXTS, "Kinds of the factions that the Balrog may include.")},
+    players=("balrog",),
+)
+def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The Balrog's factions are of Orcs, Trolls, Wolves, Animals or Dragons.
+
+    **Legal.** Goblins of Goblin-gate.
+
+    **Illegal.** Southrons, who are Men.
+    """
+    for holding in deck.of("resource", *COPY_SECTIONS):
+        card = holding.card
+        if Subtype.FACTION in card.subtypes and not set(settings.races) & set(card.races):
+            yield Hit(
+                {"title": card.title, "races": ", ".join(settings.races)},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Take out {card.title}."),
+            )

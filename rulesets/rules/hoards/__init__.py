@@ -1,0 +1,1 @@
+"""Sanity checks on hoard items."""

@@ -1,0 +1,43 @@
+"""The rule `hoards.lair_closed`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} may close the hoard at {lair} for good, where the deck's hoard items are playable.",
+    severity=Severity.ADVICE,
+    needs=("location_deck",),
+)
+def lair_closed(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """The deck's own Dragons do not live where its hoard items are to be found.
+
+    Once any manifestation of a Dragon is defeated, its lair has no automatic-attack any more, and so no hoard. The deck
+    then lacks one place for its hoard items. Any manifestation that the deck brings along counts: the creature, Ahunt,
+    At Home and the faction.
+
+    **Fine.** Hoard items, The Lonely Mountain in the location deck, and Scatha among the hazards.
+
+    **Advised.** The same with Smaug among the hazards.
+    """
+    if not deck.marked("hoard"):
+        return
+    lairs = {holding.card.lair_of: holding.card.title for holding in deck.sites if holding.card.lair_of}
+    for holding in deck.marked("dragon"):
+        lair = lairs.get(holding.card.entity)
+        if lair:
+            yield Hit(
+                {"title": holding.card.title, "lair": lair},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Exchange {holding.card.title} for a Dragon of another lair."),
+            )

@@ -1,0 +1,79 @@
+"""The rule `locations.alignment`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import TEXT, TEXTS, TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardpool.card import Card
+    from rulesets.deck import Deck
+
+_VERSION = "{title} ({alignment}) is not for the Balrog, who has a version of his own."
+_DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read strictly, the rule leaves it out."
+
+
+@rule(
+    "{title} is a {alignment} site, which a {player} player may not use.",
+    params={
+        "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the sites that it may use."),
+        "for_anyone": Parameter(TEXTS, "Titles of the Balrog sites that any player may use."),
+        "balrog_dark_holds": Parameter(
+            TEXT,
+            "Which minion Dark-holds the Balrog may not use.",
+            ("those with a Balrog version", "all"),
+        ),
+    },
+    needs=("alignment", "location_deck"),
+)
+def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Every site is of an alignment that the player may use.
+
+    Hero sites for a Wizard; minion sites for a Ringwraith; hero, minion and Fallen-wizard sites for a Fallen-wizard;
+    Balrog sites, and those minion sites of which there is no Balrog version, for the Balrog. Anyone may use the five
+    Balrog sites of which no other version exists.
+
+    The rule keeps "any Dark-holds" from the Balrog, yet one minion Dark-hold has no Balrog version, and published
+    Balrog lists hold it. The parameter `balrog_dark_holds` chooses: by default such a Dark-hold is warned of, with
+    `all` it is an error.
+
+    **Legal.** The Wind-deeps in a Wizard's location deck; Ettenmoors (minion) in the Balrog's.
+
+    **Illegal.** Bree (minion) in a Wizard's location deck; Moria (minion) in the Balrog's.
+    """
+    player = deck.player.alignment
+    allowed = settings.alignments.get(player, ())
+    for holding in deck.sites:
+        card = holding.card
+        severity = message = None
+        if card.title in settings.for_anyone:
+            continue
+        if card.alignment not in allowed:
+            pass
+        elif player != "balrog" or card.alignment == "balrog":
+            continue
+        elif _has_balrog_version(card):
+            message = _VERSION
+        elif card.site_type == "dark-hold":
+            message = _DARK_HOLD
+            severity = None if settings.balrog_dark_holds == "all" else Severity.WARNING
+        else:
+            continue
+        yield Hit(
+            {"title": card.title, "alignment": card.alignment.value, "player": player},
+            cards=(holding,),
+            section=LOCATION_DECK,
+            message=message,
+            severity=severity,
+            fix=Fix(f"Take out {card.title}."),
+        )
+
+
+def _has_balrog_version(card: Card) -> bool:
+    # Every minion site of the Under-deeps has one; the flag covers any that a later set might add.
+    return "balrog" in card.versions or card.under_deeps

@@ -1,0 +1,50 @@
+"""The rule `locations.copies`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck, Holding
+
+
+@rule(
+    "The location deck has {copies} copies of {title} ({alignment}); {limit} is allowed.",
+    params={
+        "most": Parameter(NUMBER, "Most copies of a site."),
+        "any_number_of": Parameter(
+            TEXTS_BY, "Player type to the site types or alignments of the sites of which any number is allowed."
+        ),
+    },
+    needs=("alignment", "location_deck"),
+)
+def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The location deck holds one copy of each site, and any number of a haven.
+
+    A Fallen-wizard holds one of each hero and minion site, havens too, and any number of a Fallen-wizard site. The
+    hero and the minion card of a site are two different sites.
+
+    **Legal.** Three Rivendell and one Bree in a Wizard's deck.
+
+    **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck.
+    """
+    free = set(settings.any_number_of.get(deck.player.alignment, ()))
+    held: dict[str, list[Holding]] = {}
+    for holding in deck.sites:
+        held.setdefault(holding.card.same_as, []).append(holding)
+    for holdings in held.values():
+        number, card = sum(holding.count for holding in holdings), holdings[0].card
+        if number > settings.most and not free & {card.site_type, card.alignment}:
+            surplus = number - settings.most
+            yield Hit(
+                {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.most},
+                cards=holdings,
+                section=LOCATION_DECK,
+                fix=Fix(f"Remove {surplus} {'copy' if surplus == 1 else 'copies'} of {card.title}."),
+            )

@@ -1,0 +1,31 @@
+"""The rule `locations.region_card`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("{title} is a region card and may not be in the location deck.")
+def region_card(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """No region card is in the location deck: it holds sites only.
+
+    **Legal.** Bree.
+
+    **Illegal.** Arthedain.
+    """
+    for holding in deck.of("region", LOCATION_DECK):
+        yield Hit(
+            {"title": holding.card.title},
+            cards=(holding,),
+            section=LOCATION_DECK,
+            fix=Fix(f"Take out {holding.card.title}."),
+        )

@@ -1,0 +1,1 @@
+"""Rules about cards that an opponent makes unplayable."""

@@ -1,0 +1,42 @@
+"""The rule `play_deck.creatures`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The play deck has {creatures:g} creatures; {minimum} are needed.",
+    params={"minimum": Parameter(NUMBER, "Fewest creatures among the hazards of a play deck.")},
+    needs=("alignment",),
+)
+def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """At least twelve of the play deck's hazards are creatures.
+
+    Half a creature each count: an agent that is a hazard for its player, an Ahunt or At Home Dragon, a creature that is
+    also playable as an event, and a Spawn permanent-event. The halves are added up and the sum is rounded down, so
+    eleven creatures and one half are eleven.
+
+    **Legal.** Eleven creatures and two agents in a Wizard's deck.
+
+    **Illegal.** Eleven creatures and one agent in a Wizard's deck; eleven creatures and two agents in a Ringwraith's,
+    for whom agents are characters.
+    """
+    halves = deck.half_creatures
+    if halves // 2 < settings.minimum:
+        missing = settings.minimum - halves // 2
+        yield Hit(
+            {"creatures": halves / 2, "minimum": settings.minimum},
+            section=PLAY_DECK,
+            fix=Fix(f"Put {missing} more {'creature' if missing == 1 else 'creatures'} among the hazards."),
+            undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
+        )

@@ -1,0 +1,37 @@
+"""The rule `play_deck.hazards_equal_resources`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("The play deck has {hazards} hazards and {resources} resources; they must be equally many.", needs=("alignment",))
+def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """The play deck holds as many hazards as resources.
+
+    Two-way cards count as resource or as hazard, whichever makes the deck legal. An agent that its player may only use
+    as a hazard is a hazard.
+
+    **Legal.** 35 resources and 35 hazards.
+
+    **Illegal.** 35 resources and 36 hazards.
+    """
+    resources, hazards, _two_way = deck.split
+    gap = abs(resources - hazards)
+    if gap:
+        more, fewer = ("hazards", "resources") if hazards > resources else ("resources", "hazards")
+        yield Hit(
+            {"hazards": hazards, "resources": resources},
+            section=PLAY_DECK,
+            fix=Fix(f"Remove {gap} {more}, or add {gap} {fewer}."),
+            undecided=gap <= deck.unread(PLAY_DECK),
+        )

@@ -1,0 +1,47 @@
+"""The rule `play_deck.resources`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The play deck has {resources} resources; {minimum} to {maximum} are allowed.",
+    params={
+        "minimum": Parameter(NUMBER, "Fewest resources of a play deck."),
+        "maximum": Parameter(NUMBER, "Most resources of a play deck."),
+    },
+    needs=("alignment",),
+)
+def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The play deck holds 30 to 50 resources.
+
+    Two-way cards count as resource or as hazard, whichever makes the deck legal; the report says how they were counted.
+    Characters and avatars count apart.
+
+    **Legal.** 30 resources and 30 hazards; 28 resources, 30 hazards and 2 Twilight, which then are resources.
+
+    **Illegal.** 29 resources and 29 hazards; 51 of each.
+    """
+    held, unread = deck.split.resources, deck.unread(PLAY_DECK)
+    values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
+    if held < settings.minimum:
+        fix = Fix(f"Add {settings.minimum - held} resources to the play deck.")
+        message = None
+        if unread:
+            message = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
+            values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
+        yield Hit(
+            values, section=PLAY_DECK, fix=fix, message=message, undecided=held + unread >= settings.minimum
+        )
+    elif held > settings.maximum:
+        yield Hit(values, section=PLAY_DECK, fix=Fix(f"Remove {held - settings.maximum} resources."))

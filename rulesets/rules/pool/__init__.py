@@ -1,0 +1,1 @@
+"""Rules about the pool from which the starting company is drawn."""

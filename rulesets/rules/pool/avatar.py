@@ -1,0 +1,31 @@
+"""The rule `pool.avatar`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("{title} is an avatar and may not be in the pool.")
+def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """No avatar is in the pool: an avatar comes into play from the hand.
+
+    **Legal.** All copies of Radagast in the play deck.
+
+    **Illegal.** One of them in the pool.
+    """
+    for holding in deck.of("avatar", POOL):
+        yield Hit(
+            {"title": holding.card.title},
+            cards=(holding,),
+            section=POOL,
+            fix=Fix(f"Move {holding.card.title} to the play deck."),
+        )

@@ -1,0 +1,48 @@
+"""The rule `pool.card_type`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import TEXTS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} ({kind}) may not be in the pool.",
+    params={"stage_events_for": Parameter(TEXTS, "Player types whose pool holds stage permanent-events.")},
+    needs=("alignment",),
+)
+def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The pool holds characters, minor items and what may start in lieu of one, and nothing else.
+
+    A Fallen-wizard's pool also holds stage permanent-events. An agent is a character or a hazard here as it is for its
+    player. Avatars, sites and regions are spoken of by other rules.
+
+    **Legal.** Two agents in a Ringwraith's pool.
+
+    **Illegal.** An agent in a Wizard's pool; Glamdring, a major item, in anyone's.
+    """
+    stage_too = deck.player.alignment in settings.stage_events_for
+    for kind in ("resource", "hazard"):
+        for holding in deck.of(kind, POOL):
+            card = holding.card
+            startable = kind == "resource" and (
+                Subtype.MINOR_ITEM in card.subtypes
+                or card.starts_in_lieu
+                or (stage_too and card.alignment == "stage" and Subtype.PERMANENT_EVENT in card.subtypes)
+            )
+            if not startable:
+                yield Hit(
+                    {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
+                    cards=(holding,),
+                    section=POOL,
+                    fix=Fix(f"Move {card.title} out of the pool."),
+                )

@@ -1,0 +1,34 @@
+"""The rule `pool.minor_item_unique`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("{title} is unique; a pool's minor items are not.")
+def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """The minor items of the pool are not unique.
+
+    **Legal.** Elf-stone.
+
+    **Illegal.** Thrór's Map, which is a minor item and unique.
+    """
+    for holding in deck.of("resource", POOL):
+        card = holding.card
+        if card.unique and Subtype.MINOR_ITEM in card.subtypes:
+            yield Hit(
+                {"title": card.title},
+                cards=(holding,),
+                section=POOL,
+                fix=Fix(f"Move {card.title} out of the pool."),
+            )

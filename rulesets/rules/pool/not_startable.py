@@ -1,0 +1,41 @@
+"""The rule `pool.not_startable`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} says that it may not be included with a starting company.",
+    params={"companies": Parameter(TEXTS_BY, "Player type to the kinds of its starting company.")},
+    needs=("alignment",),
+)
+def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """No card is in the pool whose own text keeps it from a starting company.
+
+    A text may speak of everyone, or of hero companies alone. A Wizard's company is a hero company. A Fallen-wizard's is
+    not taken for one, since hero and minion characters may both be in it.
+
+    **Legal.** Deadly Dart in a Ringwraith's pool.
+
+    **Illegal.** Deadly Dart in a Wizard's pool; Records Unread in anyone's.
+    """
+    kinds = {"any", *settings.companies.get(deck.player.alignment, ())}
+    for kind in ("character", "resource"):
+        for holding in deck.of(kind, POOL):
+            if not kinds.isdisjoint(holding.card.not_startable):
+                yield Hit(
+                    {"title": holding.card.title},
+                    cards=(holding,),
+                    section=POOL,
+                    fix=Fix(f"Move {holding.card.title} out of the pool."),
+                )

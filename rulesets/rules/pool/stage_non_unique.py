@@ -1,0 +1,35 @@
+"""The rule `pool.stage_non_unique`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("All stage permanent-events of the pool are unique; at least one must not be.", players=("fallen-wizard",))
+def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """At least one of the stage permanent-events of a Fallen-wizard's pool is not unique.
+
+    A pool without any stage permanent-event breaks the rule on their points (`pool.stage_points`), and is not spoken of
+    here a second time.
+
+    **Legal.** One unique and one non-unique stage permanent-event.
+
+    **Illegal.** One unique stage permanent-event worth three points, and no other.
+    """
+    held = deck.pool_stage_events
+    if held and all(holding.card.unique for holding in held):
+        yield Hit(
+            cards=held,
+            section=POOL,
+            fix=Fix("Choose at least one non-unique stage permanent-event for the pool."),
+            undecided=deck.unread(POOL) > 0,
+        )

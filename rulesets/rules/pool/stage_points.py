@@ -1,0 +1,40 @@
+"""The rule `pool.stage_points`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The stage permanent-events of the pool are worth {points} stage points; they must be worth exactly {needed}.",
+    params={"exactly": Parameter(NUMBER, "Stage points of the stage permanent-events of a Fallen-wizard's pool.")},
+    players=("fallen-wizard",),
+)
+def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The stage permanent-events of a Fallen-wizard's pool are worth exactly three stage points.
+
+    A pool without any is worth none, which is not three.
+
+    **Legal.** One card of two points and one of one point.
+
+    **Illegal.** Two cards of two points each; no such card.
+    """
+    held = deck.pool_stage_events
+    points = sum((holding.card.stage_points or 0) * holding.count for holding in held)
+    if points != settings.exactly:
+        yield Hit(
+            {"points": points, "needed": settings.exactly},
+            cards=held,
+            section=POOL,
+            fix=Fix(f"Choose stage permanent-events worth {settings.exactly} stage points for the pool."),
+            undecided=points < settings.exactly and deck.unread(POOL) > 0,
+        )

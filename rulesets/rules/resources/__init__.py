@@ -1,0 +1,1 @@
+"""Rules about which resources a player may include."""

@@ -1,0 +1,56 @@
+"""The rule `resources.alignment`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import ITEMS
+from rulesets.deck import COPY_SECTIONS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} is a {alignment} resource, which a {player} player may not include.",
+    params={
+        "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may include."),
+        "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may include items."),
+        "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items."),
+    },
+    needs=("alignment",),
+)
+def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Every resource is of an alignment that the player may include.
+
+    A Wizard includes hero resources, and minion items; a Ringwraith minion resources, and hero items; the Balrog minion
+    resources only; a Fallen-wizard hero, minion and stage resources. Dual resources are for all. A resource that is
+    also playable as a hazard is a hazard for a player who may not include it as a resource.
+
+    Players differ on the Balrog's hero items: the rule leaves them out, while published champion decks hold them. The
+    parameter `balrog_hero_items` chooses; the rule as written is the default.
+
+    **Legal.** A minion item in a Wizard's deck.
+
+    **Illegal.** A minion event in a Wizard's deck; a stage resource in anyone's but a Fallen-wizard's.
+    """
+    player = deck.player.alignment
+    allowed = settings.alignments.get(player, ())
+    items = settings.items.get(player, ())
+    if player == "balrog" and settings.balrog_hero_items:
+        items = (*items, "hero")
+    for holding in deck.of("resource", *COPY_SECTIONS):
+        card = holding.card
+        if card.alignment in allowed or (card.alignment in items and not ITEMS.isdisjoint(card.subtypes)):
+            continue
+        if card.alignment != "neutral":
+            yield Hit(
+                {"title": card.title, "alignment": card.alignment.value, "player": player},
+                cards=(holding,),
+                section=holding.section,
+                fix=Fix(f"Take out {card.title}."),
+            )

@@ -1,0 +1,35 @@
+"""The rule `sideboard.fallen_wizard_size`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import SIDEBOARD_FALLEN_WIZARD
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The sideboard against Fallen-wizards has {cards} cards; {limit} are allowed.",
+    params={"most": Parameter(NUMBER, "Most cards of the sideboard against Fallen-wizards.")},
+)
+def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Beside the sideboard, at most ten more cards are kept for games against Fallen-wizards.
+
+    **Legal.** 30 cards in the sideboard and 10 against Fallen-wizards.
+
+    **Illegal.** 11 cards against Fallen-wizards.
+    """
+    held, limit = deck.total(SIDEBOARD_FALLEN_WIZARD), settings.most
+    if held > limit:
+        surplus = held - limit
+        yield Hit(
+            {"cards": held, "limit": limit},
+            section=SIDEBOARD_FALLEN_WIZARD,
+            fix=Fix(f"Remove {surplus} {'card' if surplus == 1 else 'cards'} from it."),
+        )

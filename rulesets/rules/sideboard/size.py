@@ -1,0 +1,38 @@
+"""The rule `sideboard.size`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import SIDEBOARD
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBERS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The sideboard has {cards} cards; a {length} game allows {limit}.",
+    params={"most": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.")},
+)
+def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The sideboard holds no more cards than the length of the game allows.
+
+    30 cards in the 1-deck and the 2-deck game, 35 in the 3-deck, 40 in the 4-deck game. The White Hand set these
+    numbers; the earlier sets had smaller ones. A smaller sideboard, or none, is legal.
+
+    **Legal.** 30 cards in a short game; 35 in a long one.
+
+    **Illegal.** 31 cards in a short game.
+    """
+    held, limit = deck.total(SIDEBOARD), settings.most[deck.player.length]
+    if held > limit:
+        surplus = held - limit
+        yield Hit(
+            {"cards": held, "limit": limit, "length": deck.player.length},
+            section=SIDEBOARD,
+            fix=Fix(f"Remove {surplus} {'card' if surplus == 1 else 'cards'} from the sideboard."),
+        )

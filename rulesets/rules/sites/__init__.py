@@ -1,0 +1,1 @@
+"""Sanity checks on the sites that a deck needs."""

@@ -1,0 +1,39 @@
+"""The rule `start.mind`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The starting company has a mind of {mind} in all; {limit} is allowed.",
+    params={"most": Parameter(NUMBER, "Highest total of the minds of a starting company.")},
+    needs=("alignment", "starting"),
+)
+def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """A starting company that the list marks has a mind of at most 20 in all.
+
+    Minds count as printed, whatever the effects of cards say.
+
+    **Legal.** Minds of 9, 6 and 5.
+
+    **Illegal.** Minds of 9, 6 and 6.
+    """
+    held = deck.starting_characters
+    total = sum((holding.card.mind or 0) * holding.count for holding in held)
+    if total > settings.most:
+        yield Hit(
+            {"mind": total, "limit": settings.most},
+            cards=held,
+            section=POOL,
+            fix=Fix(f"Mark characters with a mind of {settings.most} or less in all."),
+        )

@@ -1,0 +1,41 @@
+"""Where the cards of a deck can be played: site facts put before what cards ask for."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from cardpool.sites import allows, default_where, needs_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardpool.card import Card
+
+HOARD_ITEM = "hoard item"
+
+
+@cache
+def asks_for_a_site(card: Card) -> bool:
+    """Tell whether a resource can come into play at certain sites only.
+
+    A minor item asks for none, hoard items apart: one may be played after any resource that taps a site [MEDM].
+    """
+    if Subtype.MINOR_ITEM in card.subtypes and HOARD_ITEM not in card.keywords:
+        return False
+    return needs_site(card.where or default_where(_kind(card)), _kind(card))
+
+
+def playable_at(card: Card, sites: Iterable[Card]) -> bool:
+    """Tell whether a resource can be played at one of these sites."""
+    return any(_allowed(card, site) for site in sites)
+
+
+@cache
+def _allowed(card: Card, site: Card) -> bool:
+    return allows(card.where, _kind(card), site)
+
+
+def _kind(card: Card) -> str | None:
+    return card.subtypes[0] if card.subtypes else None
