@@ -1,0 +1,225 @@
+"""`check`: from a decklist and a format to a report. Everything else in this package reads for it or writes after it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardpool.database import open_pool
+from cardpool.names import Names, Resolution
+from rulesets.deck import LOCATION_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
+from rulesets.formats import Format, load_format
+from rulesets.judge import judge
+from rulesets.player import infer_alignment, infer_avatar
+from validator.decklists import Decklist, Entry, read
+from validator.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cardpool.pool import CardPool
+
+
+class UsageError(ValueError):
+    """What was asked for does not exist or does not go together; the message says what to do."""
+
+
+def check(
+    deck: Decklist | Mapping[str, Any] | str | bytes,
+    format: str = "coe",  # noqa: A002  # the word of everyone who uses it
+    *,
+    alignment: str | None = None,
+    avatar: str | None = None,
+    length: str | None = None,
+    against: str | None = None,
+    as_of: datetime.date | None = None,
+    pool: CardPool | None = None,
+    source: str | None = None,
+) -> Report:
+    """Put a deck before the law of a format.
+
+    The verdict is a function of the deck, the format, the day and the versions of rules and cards, and of nothing else.
+
+    Args:
+        deck: a list that was read, its text or bytes in any known layout, or a deck in our JSON form as a mapping.
+        format: id of a shipped format, or path of a TOML file.
+        alignment: player type; where not given, what the list says, else inferred from the cards.
+        avatar: the Fallen-wizard who is declared; where not given, what the list says, else inferred.
+        length: starter, short, long or campaign; where not given, what the list says, else the format's default.
+        against: player type of the opponent, for the checks that depend on it.
+        as_of: the day whose law holds; today where not given.
+        pool: the cards; the shipped ones where not given.
+        source: where the list comes from, for the report.
+
+    Raises:
+        UnreadableList: no deck can be had from the list.
+        UsageError: the player type, length or avatar is unknown.
+        rulesets.formats.FormatError: the format is unknown or broken.
+        cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
+    """
+    law = load_format(format)
+    decklist = deck if isinstance(deck, Decklist) else read(_text(deck))
+    one_of("length", length, law.lengths)
+    one_of("player type", alignment, law.players)
+    one_of("player type", against, law.players)
+    cards = pool or open_pool()
+    names = _names(cards)
+    given = alignment or decklist.alignment
+    found = _resolve(decklist, names, given if given in law.players else None)
+    said = decklist.length if decklist.length in law.lengths else None
+    player = _player(
+        found.holdings, law, given, avatar or decklist.avatar, length or said or law.default_length, against, names
+    )
+    if found.open and player.alignment != given:
+        found = _resolve(decklist, names, player.alignment)
+    judged = Deck(
+        _one_pool(decklist, found.holdings),
+        player,
+        law.law,
+        unresolved=[*_unresolved(found.open, names), *_unread(decklist)],
+        corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
+    )
+    return Report(
+        deck=judged,
+        decklist=decklist,
+        law=law,
+        judgement=judge(judged, law),
+        as_of=as_of or datetime.datetime.now(tz=datetime.UTC).date(),
+        cardpool_version=cards.version,
+        source=source,
+    )
+
+
+def one_of(what: str, value: str | None, known: Sequence[str]) -> None:
+    """Refuse a value that the format does not know."""
+    if value is not None and value not in known:
+        raise UsageError(f"There is no {what} {value!r}; known are: {', '.join(known)}.")
+
+
+def _text(deck: Mapping[str, Any] | str | bytes) -> str | bytes:
+    return deck if isinstance(deck, str | bytes) else json.dumps(deck)
+
+
+@lru_cache(maxsize=8)
+def _names(pool: CardPool) -> Names:
+    return Names(pool)
+
+
+class Resolved(NamedTuple):
+    """The entries of a list, once their names were looked up."""
+
+    holdings: list[Holding]
+    open: list[tuple[Entry, Resolution]]
+    """Entries whose card is not known."""
+    corrections: list[Correction]
+
+
+def _resolve(decklist: Decklist, names: Names, player: str | None) -> Resolved:
+    """Resolve every entry for a player type."""
+    # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
+    # access, and a holding is made without the detour through the named tuple's own constructor.
+    look_up = names.in_lists("H" if decklist.layout == "netmeccg" else None, player)
+    new = tuple.__new__
+    result = Resolved([], [], [])
+    hold = result.holdings.append
+    for entry in decklist.entries:
+        section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
+        found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
+        card = found.card
+        if card is None:
+            result.open.append((entry, found))
+            continue
+        hold(new(Holding, (card, count, section, line, starting)))
+        if found.repair:
+            result.corrections.append(Correction(name, card, count, section, line, found.repair))
+    return result
+
+
+def _player(
+    holdings: Sequence[Holding],
+    law: Format,
+    alignment: str | None,
+    avatar: str | None,
+    length: str,
+    against: str | None,
+    names: Names,
+) -> Player:
+    why = None
+    if alignment not in law.players:
+        alignment, why = infer_alignment(holdings)
+        if alignment not in law.players:
+            alignment = why = None
+    declared = None
+    if alignment in law.law.declares_avatar:
+        declared = _declared(avatar, alignment, names) if avatar else infer_avatar(holdings)
+    return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why)
+
+
+def _declared(avatar: str, alignment: str | None, names: Names) -> str:
+    """Give the title of the avatar that was named."""
+    kind = [card for card in names.pool if card.avatar and card.alignment == alignment]
+    for card in names.match(avatar).cards:
+        if card in kind:
+            return card.title
+        # "Gandalf" names the Wizard too: what counts is who of that name this player can be.
+        if any(card.title == other.title for other in kind):
+            return card.title
+    raise UsageError(f"No {alignment} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}.")
+
+
+def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
+    """Merge a starting company under a heading of its own with the pool, which it may name again."""
+    if not decklist.starting_apart:
+        return holdings
+    pooled = {h.card: index for index, h in enumerate(holdings) if h.section == POOL and not h.starting}
+    again = [holding for holding in holdings if holding.starting and holding.card in pooled]
+    merged = list(holdings)
+    for holding in again:
+        index = pooled[holding.card]
+        merged[index] = merged[index]._replace(starting=True)
+    return [holding for holding in merged if holding not in again]
+
+
+def _unresolved(entries: Sequence[tuple[Entry, Resolution]], names: Names) -> list[Unresolved]:
+    return [
+        Unresolved(
+            name=entry.name or entry.card or "",
+            count=entry.count,
+            section=entry.section,
+            line=entry.line,
+            candidates=found.candidates,
+            problem=found.problem,
+            suggestions=()
+            if found.candidates
+            else _suggested(names, entry.name or entry.card or "", entry.section == LOCATION_DECK),
+        )
+        for entry, found in entries
+    ]
+
+
+@lru_cache(maxsize=20_000)
+def _suggested(names: Names, name: str, in_location_deck: bool) -> tuple[str, ...]:  # noqa: FBT001
+    return tuple(dict.fromkeys(s.card.title for s in names.suggest(name, in_location_deck=in_location_deck)))
+
+
+def _unread(decklist: Decklist) -> list[Unresolved]:
+    """Give the lines that look like entries and could not be counted: they stand for cards, and none knows how many."""
+    return [
+        Unresolved(name=note.text.strip(), count=None, section=note.section or "", line=note.line, problem=note.message)
+        for note in decklist.notes
+        if note.kind in {"unreadable", "bad-count"}
+    ]
+
+
+def _repairs(decklist: Decklist, holdings: Sequence[Holding]) -> Iterator[Correction]:
+    """Give the lines whose text was repaired before their names were looked up."""
+    repaired = {note.line: note for note in decklist.notes if note.kind == "repaired"}
+    if not repaired:
+        return
+    for holding in holdings:
+        note = repaired.get(holding.line)
+        if note:
+            why = note.message.rstrip(".")
+            yield Correction(note.text.strip(), holding.card, holding.count, holding.section, holding.line, why)

@@ -1,0 +1,136 @@
+"""What every reader gives: entries, notes, and what the list says about itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+POOL: Final = "pool"
+PLAY_DECK: Final = "play_deck"
+SIDEBOARD: Final = "sideboard"
+SIDEBOARD_FALLEN_WIZARD: Final = "sideboard_fallen_wizard"
+LOCATION_DECK: Final = "location_deck"
+
+SECTIONS: Final = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
+
+MAX_COUNT: Final = 999
+"""The highest count an entry may have; the lowest is 1."""
+
+_ALIGNMENTS: Final = {
+    "wizard": "wizard",
+    "hero": "wizard",
+    "hero wizard": "wizard",
+    "ringwraith": "ringwraith",
+    "minion": "ringwraith",
+    "minion ringwraith": "ringwraith",
+    "fallen wizard": "fallen-wizard",
+    "fallenwizard": "fallen-wizard",
+    "fw": "fallen-wizard",
+    "balrog": "balrog",
+    "the balrog": "balrog",
+}
+
+
+class Entry(NamedTuple):
+    """One card of a list, as the list writes it.
+
+    A named tuple, because a deck has some 75 of them and a tuple is the cheapest thing to make.
+    """
+
+    section: str
+    """One of `SECTIONS`."""
+    count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an entry
+    """Copies, 1 to 999."""
+    name: str
+    """The name as written, after text repair; empty only where `card` is given."""
+    line: int
+    """Line in the source, from 1; 0 where it is not known."""
+    column: int = 1
+    """Column where the name begins, from 1."""
+    set: str | None = None
+    """Set code as written in brackets, in capitals: `TW`."""
+    tag: str | None = None
+    """Alignment letter as written (`H`, `M`, `F`, `B`, `D`, `S` ...); NetMECCG suffixes are translated to it."""
+    card: str | None = None
+    """The exact id of the card (JSON only)."""
+    kind: str | None = None
+    """The type of the heading it stands under: character, resource, hazard or site."""
+    starting: bool = False
+    """Whether the list marks the card as part of the starting company."""
+
+
+class Note(NamedTuple):
+    """Something about the reading that a person should know."""
+
+    line: int
+    """Line in the source, from 1; 0 where it is not known."""
+    kind: str
+    """`repaired`, `merged`, `unreadable` or `bad-count`.
+
+    The last two name a line that looks like an entry and is not among the entries.
+    """
+    message: str
+    """One sentence, without the line number."""
+    text: str
+    """The line as it stands in the source."""
+    section: str | None = None
+    """The section where the line stands, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decklist:
+    """A list that was read, before any name is resolved.
+
+    Every line of a line-based layout is counted once: as the line of at least one entry, as a note of the kind
+    `unreadable` or `bad-count`, as prose, as a comment, as a heading or as blank.
+    """
+
+    layout: str
+    encoding: str
+    lines: int
+    title: str | None
+    alignment: str | None
+    """wizard, ringwraith, fallen-wizard or balrog, where the list says so."""
+    avatar: str | None
+    length: str | None
+    """The length of the game as the list writes it, in small letters."""
+    entries: tuple[Entry, ...]
+    notes: tuple[Note, ...]
+    prose: tuple[tuple[int, str], ...]
+    """Lines that cannot be entries, each with its number."""
+    sections: frozenset[str]
+    """The sections that the list names, the empty ones too."""
+    comments: int
+    headings: int
+    """Lines that name a section, a type of card, or a fact about the deck."""
+    blank: int = 0
+    starting_apart: bool = False
+    """Whether the starting company has a heading of its own beside the pool.
+
+    Its entries may then name again what the pool already holds.
+    """
+
+
+class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck
+    """A list that gives no deck."""
+
+    def __init__(self, message: str) -> None:
+        """Take one line that says what is wrong, where, and what to do."""
+        super().__init__(message)
+        self.message = message
+
+
+def alignment_named(words: str) -> str | None:
+    """Return the player type that `words` name ("Hero", "Fallen Wizard (Gandalf)"), or None."""
+    plain = words.partition("(")[0].casefold().replace("-", " ")
+    return _ALIGNMENTS.get(" ".join(plain.split()))
+
+
+def clip(text: str, limit: int = 60) -> str:
+    """Return `text` on one line, printable, at most `limit` characters long, for use in a message."""
+    # Nobody needs to see more of a megabyte than its start, and escaping costs time.
+    plain = " ".join(text[: limit * 4].split())
+    printable = "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in plain
+    )
+    return printable if len(printable) <= limit else f"{printable[: limit - 1]}…"

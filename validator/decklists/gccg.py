@@ -1,0 +1,88 @@
+"""GCCG deck files, old and new: a section name between two rulers of `#`, or alone on a line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from validator.decklists.decklist import UnreadableList
+from validator.decklists.headings import Heading, find_heading
+from validator.decklists.item import Item, parse_item
+from validator.decklists.lines import Draft, LineMemo, split_lines
+from validator.decklists.repair import repair
+from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, read_sections
+
+if TYPE_CHECKING:
+    from validator.decklists.decklist import Decklist
+
+NAME: Final = "gccg"
+
+_SIGNATURE: Final = "# GCCG"
+_RULED: Final = re.compile(r"^[ \t]*#{3,}[ \t]*\n[ \t]*[A-Za-z][^\n]*\n[ \t]*#{3,}[ \t]*$", re.MULTILINE)
+_TITLE: Final = re.compile(r"^# GCCG[^\n]*\n(?:#[ \t]*\n)*#[ \t]+([^\n]*\S)", re.MULTILINE)
+_COMMENT_COUNT: Final = re.compile(r"#\s*(?P<words>[^()#]*?)\s*\(\d+\)\s*")
+_KIND: Final = re.compile(r"(?:.*\W)?(character|resource|hazard|site)s?", re.IGNORECASE)
+
+
+def sniff(text: str) -> bool:
+    """Whether the program's name or a ruled section name stands in `text`, whose lines end in LF."""
+    return _SIGNATURE in text or ("###" in text and _RULED.search(text) is not None)
+
+
+def read(text: str, encoding: str = "utf-8") -> Decklist:
+    """Read one deck from `text`.
+
+    Raises:
+        UnreadableList: it holds two decks.
+    """
+    lines = split_lines(text)
+    draft = Draft()
+    if _SIGNATURE in text:
+        _refuse_second(text, lines)
+        found = _TITLE.search(text)
+        draft.title = found[1] if found and found[1].strip("- ") else None
+    read_sections(lines, _LINES, draft)
+    return draft.finish(NAME, encoding, len(lines))
+
+
+def _refuse_second(text: str, lines: list[str]) -> None:
+    if text.count(_SIGNATURE) > 1:
+        starts = [number for number, line in enumerate(lines, 1) if line.startswith(_SIGNATURE)]
+        if len(starts) > 1:
+            raise UnreadableList(
+                f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone."
+            )
+
+
+def _parse(line: str) -> Said:
+    mended, remark = repair(line)
+    body = mended.strip()
+    if not body:
+        return BLANK
+    if body.startswith("#"):
+        return _comment(body)
+    if not body[0].isdigit() and (heading := _heading(body)):
+        return heading
+    item = parse_item(body, len(mended) - len(mended.lstrip()) + 1)
+    if not isinstance(item, Item):
+        return item
+    item = item.with_remark(remark)
+    return (*item,) if item.counted else Bare(item)
+
+
+def _heading(body: str) -> Heading | None:
+    heading = find_heading(body)
+    return heading if heading and heading.role in {"section", "type"} and not heading.rest else None
+
+
+def _comment(body: str) -> Said:
+    if not body.strip("#"):
+        return RULER if len(body) > 2 else COMMENT  # noqa: PLR2004 - one or two are an empty comment
+    counted = _COMMENT_COUNT.fullmatch(body)
+    if not counted:
+        return COMMENT
+    kind = _KIND.fullmatch(counted["words"])
+    return Comment(kind[1].lower() if kind else None, names_kind=True)
+
+
+_LINES: Final[LineMemo[Said]] = LineMemo(_parse)

@@ -1,0 +1,182 @@
+"""One entry in any of the forms people write: `3x Card`, `Card (x3)`, `2 Card [H] (TW)`, a bare name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from validator.decklists.decklist import MAX_COUNT, clip
+
+
+class Item(NamedTuple):
+    """What the text of an entry says."""
+
+    count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an item
+    name: str
+    column: int
+    set: str | None
+    tag: str | None
+    starting: bool
+    counted: bool
+    """Whether a count is written."""
+    remark: str | None
+    """What a person should know about the reading."""
+
+    def with_remark(self, remark: str | None) -> Item:
+        """Return the item with one more remark."""
+        if not remark:
+            return self
+        return self._replace(remark=f"{remark} {self.remark}" if self.remark else remark)
+
+
+class Bad(NamedTuple):
+    """A line that looks like an entry and cannot be counted."""
+
+    kind: str
+    """`bad-count` or `unreadable`."""
+    message: str
+
+
+LINE_LIMIT: Final = 1000
+"""Longer lines are not taken for entries: no name comes near it."""
+
+# A count that may turn out not to be one: signs, decimals, exponents and ranges are read to be refused by name.
+_NUMBER: Final = r"[+-]?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?:\s?[-–/]\s?\d+)?"
+_TIMES: Final = "xX×✕"
+_FRONT: Final = re.compile(
+    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“]|[^\W\d_a-z])|\*(?=\s))|[.)](?=\s)|(?=\s))"
+    rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?=\s)"
+    rf"|[(\[]\s?[{_TIMES}]?\s?(?P<bracket>{_NUMBER})\s?[{_TIMES}]?\s?[)\]])"
+    r"\s*(?:[-–:]\s+)?"
+)
+_BACK: Final = re.compile(
+    rf"(?:\s[{_TIMES}]\s?(?P<after>{_NUMBER})|\s?[*×✕]\s?(?P<star>{_NUMBER})|\s(?P<before>{_NUMBER})\s?[{_TIMES}])$"
+)
+_INNER_COUNT: Final = re.compile(rf"[{_TIMES}*]?\s?({_NUMBER})\s?[{_TIMES}]?(?:\s(?:copies|copy))?")
+_LOST_COUNT: Final = re.compile(rf"(?:[+-]?\d[\d.,]*|[{_TIMES}]\d+)[{_TIMES}]?")
+_WORDS: Final = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+# Only in small letters: "Three Golden Hairs" and "Two or Three Tribes Present" are cards.
+_WORD_FRONT: Final = re.compile(rf"(?:{_WORDS})(?:\s?[{_TIMES}])?(?=\s[\"“]?[A-ZÀ-Þ])")
+_WORD_BACK: Final = re.compile(rf"\s[{_TIMES}*]\s?(?:{_WORDS})$")
+_WORD: Final = re.compile(rf"[{_TIMES}*]?\s?(?:{_WORDS})", re.IGNORECASE)
+# Two or three capitals or digits with a letter among them, or the four of METW and its kin; II and III are names.
+_SET: Final = re.compile(r"(?!(?:[IVX]{2,3})$)(?:(?=.*[A-Z])[A-Z0-9]{2,3}|ME[A-Z]{2})")
+_TAG: Final = re.compile(r"[A-Za-z]|[Ff][Ww]")
+_START: Final = re.compile(r"\s*#\s?starting\b", re.IGNORECASE)
+_HASH_REMARK: Final = re.compile(r"\s(#|//)\s?\S.*$")
+# Regions are called "Misty Mountains - Southern Spur": only small letters, digits and brackets begin a remark.
+_DASH_REMARK: Final = re.compile(r"\s[-–—]{1,2}\s(?=[a-z0-9(]).*$")
+
+
+def parse_item(text: str, column: int = 1) -> Item | Bad:
+    """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
+    if len(text) > LINE_LIMIT:
+        return Bad("unreadable", f"A line of {len(text)} characters is no entry; write one card a line.")
+    front = _FRONT.match(text)
+    name = text[front.end() :] if front else text
+    written = front and (front["plain"] or front["times"] or front["bracket"])
+    if word := _WORD_FRONT.match(text):
+        return _bad_count(word[0])
+    if not front and _LOST_COUNT.match(text.split(" ", 1)[0]):
+        return _bad_count(text.split(" ", 1)[0]) if " " in text else _nameless(text)
+    column += len(text) - len(name)
+    tail = _Tail(name)
+    if not tail.name:
+        return _nameless(text)
+    if tail.word:
+        return _bad_count(tail.word)
+    if written and tail.count and written != tail.count:
+        return Bad("bad-count", f'"{clip(text)}" has two counts, {clip(written, 20)} and {clip(tail.count, 20)}.')
+    written = written or tail.count
+    count = number(written) if written else 1
+    if count is None:
+        return _bad_count(written or "")
+    remark = f"Not part of the name: {', '.join(tail.remarks)}." if tail.remarks else None
+    return Item(count, tail.name, column, tail.set, tail.tag, tail.starting, written is not None, remark)
+
+
+def number(written: str) -> int | None:
+    """Return the count that `written` stands for, or None where it is none from 1 to 999."""
+    digits = written.removeprefix("+").lstrip("0")
+    if not digits.isdecimal() or len(digits) > len(str(MAX_COUNT)):
+        return None
+    return int(digits)
+
+
+def _nameless(text: str) -> Bad:
+    return Bad("unreadable", f'"{clip(text)}" has no name.')
+
+
+def _bad_count(written: str) -> Bad:
+    return Bad("bad-count", f'"{clip(written, 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.')
+
+
+class _Tail:
+    """What stands after the name, taken off from the right until only the name is left."""
+
+    __slots__ = ("count", "name", "remarks", "set", "starting", "tag", "word")
+
+    def __init__(self, name: str) -> None:
+        self.name, marked = _START.subn("", " ".join(name.split()))
+        self.starting = marked > 0
+        self.count: str | None = None
+        self.set: str | None = None
+        self.tag: str | None = None
+        self.word: str | None = None
+        self.remarks: list[str] = []
+        while self.name and (self._marks() or self._counts() or self._brackets()):
+            pass
+
+    def _keep(self, length: int) -> bool:
+        """Shorten the name to `length` characters, unless nothing would be left of it."""
+        shorter = self.name[:length].rstrip()
+        if not shorter:
+            return False
+        self.name = shorter
+        return True
+
+    def _marks(self) -> bool:
+        found = _HASH_REMARK.search(self.name) or _DASH_REMARK.search(self.name)
+        if found and self._keep(found.start()):
+            self.remarks.append(f'"{clip(found[0].strip())}"')
+            return True
+        return False
+
+    def _counts(self) -> bool:
+        if (found := _WORD_BACK.search(self.name)) and self._keep(found.start()):
+            self.word = found[0].strip()
+            return False
+        found = None if self.count else _BACK.search(self.name)
+        if found and self._keep(found.start()):
+            self.count = found["after"] or found["star"] or found["before"]
+            return True
+        return False
+
+    def _brackets(self) -> bool:
+        if self.name[-1] not in ")]":
+            return False
+        square = self.name[-1] == "]"
+        start = self.name.rfind("[" if square else "(")
+        inner = self.name[start + 1 : -1].strip()
+        if start < 1 or not self._named(inner, square=square):
+            return False
+        return self._keep(start)
+
+    def _named(self, inner: str, *, square: bool) -> bool:
+        """Take in what a bracket says; False where it is part of the name, as in `Doeth (Durthak)`."""
+        if not self.count and (found := _INNER_COUNT.fullmatch(inner)):
+            self.count = found[1]
+        elif _WORD.fullmatch(inner):
+            self.word = inner
+        elif not self.tag and _TAG.fullmatch(inner) and (square or inner in "HMDFBSEW"):
+            self.tag = inner.upper()
+        elif not self.set and _SET.fullmatch(inner):
+            self.set = inner
+        elif inner.casefold() == "starting":
+            self.starting = True
+        elif inner and (square or " " in inner):
+            # A name has one word in round brackets and none in square ones.
+            self.remarks.append(f'"{clip(inner)}"')
+        else:
+            return False
+        return True

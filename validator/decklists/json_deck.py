@@ -1,0 +1,245 @@
+"""Our own JSON: one object a deck, checked field by field.
+
+The checks are written by hand because a schema library would triple the time that the program takes to start.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from validator.decklists.decklist import (
+    LOCATION_DECK,
+    MAX_COUNT,
+    SECTIONS,
+    Decklist,
+    Entry,
+    Note,
+    UnreadableList,
+    alignment_named,
+    clip,
+)
+from validator.decklists.repair import repair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+NAME: Final = "json"
+
+_FACTS: Final = ("name", "alignment", "avatar", "length")
+_DECK_KEYS: Final = (*_FACTS, *SECTIONS)
+_ENTRY_KEYS: Final = ("card", "name", "set", "alignment", "count", "starting")
+_TAGS: Final = {
+    "hero": "H",
+    "minion": "M",
+    "fallen-wizard": "F",
+    "balrog": "B",
+    "dwarf-lord": "D",
+    "elf-lord": "E",
+    "stage": "S",
+}
+TEXT_LIMIT: Final = 200
+"""The longest name, set or other text that is accepted, in characters."""
+
+_ARRAY: Final = re.compile(r'\s*\[\s*[\[{"\]]')
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_STRUCTURE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
+# A deck is an object (1) of lists (2) of objects (3).
+_ENTRY_DEPTH: Final = 3
+
+
+def sniff(text: str) -> bool:
+    """Whether `text` begins like a JSON object or array."""
+    return text.lstrip()[:1] == "{" or _ARRAY.match(text) is not None
+
+
+def read(text: str, encoding: str = "utf-8") -> Decklist:
+    """Read one deck from `text`.
+
+    Raises:
+        UnreadableList: it is no valid JSON, or not what the schema allows; the message has a JSON pointer or a line.
+    """
+    lines = text.count("\n") + (not text.endswith("\n"))
+    return read_object(text, encoding, layout=NAME, lines=lines)
+
+
+def read_object(text: str, encoding: str, *, layout: str, lines: int = 1, line: int = 1) -> Decklist:
+    """Read one deck from `text`, which begins in line `line` of its source."""
+    deck = _load(text)
+    if not isinstance(deck, dict):
+        what = "an array: send one deck, or one deck a line (NDJSON)" if isinstance(deck, list) else _kind_of(deck)
+        raise UnreadableList(f"The list must be a JSON object and is {what}.")
+    _refuse_unknown(deck, _DECK_KEYS, "", 0)
+    numbers = iter(_entry_lines(text)) if "\n" in text.strip() else None
+    notes: list[Note] = []
+    facts = {key: _text(deck, key, "", 0) for key in _FACTS}
+    alignment = facts["alignment"]
+    if alignment is not None and alignment_named(alignment) is None:
+        message = f'"{clip(alignment)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+        notes.append(Note(0, "unreadable", message, alignment))
+    entries = [
+        _entry(one, section, f"/{section}/{index}", notes, next(numbers, 0) if numbers else line)
+        for section in deck
+        if section in SECTIONS
+        for index, one in enumerate(_array(deck, section))
+    ]
+    return Decklist(
+        layout,
+        encoding,
+        lines,
+        facts["name"],
+        alignment_named(alignment) if alignment else None,
+        facts["avatar"],
+        facts["length"] and facts["length"].casefold(),
+        tuple(entries),
+        tuple(notes),
+        (),
+        frozenset(deck.keys() & set(SECTIONS)),
+        0,
+        0,
+    )
+
+
+def _load(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UnreadableList(f"The list is no valid JSON: {error.msg} ({where}).") from error
+    except RecursionError as error:
+        raise UnreadableList("The list is JSON nested too deeply; a deck has three levels.") from error
+    except UnreadableList:
+        raise
+    except ValueError as error:
+        # A whole number with more digits than Python converts.
+        raise UnreadableList(f"The list holds a number that is too long; counts go up to {MAX_COUNT}.") from error
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise UnreadableList(f'The key "{clip(twice)}" stands twice in one object; write it once.')
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise UnreadableList(f"The list holds {name}, which is no JSON number; counts go from 1 to {MAX_COUNT}.")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)
+
+
+def _entry_lines(text: str) -> Iterator[int]:
+    """Yield the line of every entry, in the order of the text, of JSON that is known to be valid."""
+    depth, line, counted = 0, 1, 0
+    for token in _STRUCTURE.finditer(text):
+        sign = token[0]
+        if sign in {"{", "["}:
+            depth += 1
+            if depth == _ENTRY_DEPTH and sign == "{":
+                line += text.count("\n", counted, token.start())
+                counted = token.start()
+                yield line
+        elif sign in {"}", "]"}:
+            depth -= 1
+
+
+def _array(deck: dict[str, Any], section: str) -> list[Any]:
+    entries = deck.get(section, [])
+    if not isinstance(entries, list):
+        _refuse(f"/{section}", f"must be an array and is {_kind_of(entries)}", 0)
+    return entries
+
+
+def _entry(one: Any, section: str, pointer: str, notes: list[Note], line: int) -> Entry:  # noqa: ANN401
+    if not isinstance(one, dict):
+        _refuse(pointer, f"must be an object with count and name or card, and is {_kind_of(one)}", line)
+    _refuse_unknown(one, _ENTRY_KEYS, pointer, line)
+    name = _text(one, "name", pointer, line)
+    card = _text(one, "card", pointer, line)
+    if name is None and card is None:
+        _refuse(pointer, "needs a name or a card", line)
+    if name is not None:
+        name, remark = repair(name)
+        name = " ".join(name.split())
+        if remark:
+            notes.append(Note(line, "repaired", remark, one["name"], section))
+    code = _text(one, "set", pointer, line)
+    tag = _text(one, "alignment", pointer, line)
+    starting = one.get("starting", False)
+    if not isinstance(starting, bool):
+        _refuse(f"{pointer}/starting", f"must be true or false and is {_kind_of(starting)}", line)
+    return Entry(
+        section,
+        _count(one, pointer, line),
+        name or "",
+        line,
+        1,
+        code and code.upper(),
+        tag and _TAGS.get(tag.casefold().replace(" ", "-"), tag.upper()),
+        card,
+        "site" if section == LOCATION_DECK else None,
+        starting,
+    )
+
+
+def _count(one: dict[str, Any], pointer: str, line: int) -> int:
+    if "count" not in one:
+        _refuse(pointer, "needs a count", line)
+    count = one["count"]
+    if type(count) is int or (type(count) is float and count.is_integer()):
+        if 1 <= count <= MAX_COUNT:
+            return int(count)
+        shown = clip(repr(count), 20)
+    else:
+        shown = repr(count) if type(count) is float else _kind_of(count)
+    return _refuse(f"{pointer}/count", f"must be a whole number from 1 to {MAX_COUNT} and is {shown}", line)
+
+
+def _text(owner: dict[str, Any], key: str, pointer: str, line: int) -> str | None:
+    """Return the text at `key`, stripped; None where it is absent or null."""
+    text = owner.get(key)
+    if text is None:
+        return None
+    where = f"{pointer}/{key}"
+    if not isinstance(text, str):
+        _refuse(where, f"must be text and is {_kind_of(text)}", line)
+    if not text.isascii() and _SURROGATE.search(text):
+        _refuse(where, "holds half of a character (a lone surrogate)", line)
+    if len(text) > TEXT_LIMIT:
+        _refuse(where, f"has {len(text)} characters; {TEXT_LIMIT} are allowed", line)
+    text = text.strip()
+    if not text and pointer:
+        _refuse(where, "is empty", line)
+    return text or None
+
+
+def _refuse_unknown(owner: dict[str, Any], known: Iterable[str], pointer: str, line: int) -> None:
+    for key in owner:
+        if key not in known:
+            _refuse(f"{pointer}/{_escape(key)}", f"is an unknown key; known are {', '.join(known)}", line)
+
+
+def _escape(key: str) -> str:
+    """Return `key` as a step of a JSON pointer (RFC 6901), fit for a message."""
+    return clip(key.replace("~", "~0").replace("/", "~1"))
+
+
+def _kind_of(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'the text "{clip(value, 20)}"'
+    if isinstance(value, int | float):
+        return "a number"
+    return "an array" if isinstance(value, list) else "an object"
+
+
+def _refuse(pointer: str, what: str, line: int) -> NoReturn:
+    where = f" (line {line})" if line else ""
+    raise UnreadableList(f"{pointer} {what}{where}.")

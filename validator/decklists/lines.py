@@ -1,0 +1,120 @@
+"""Lines of a list: splitting them, remembering what they say, gathering what was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from validator.decklists.decklist import Decklist, Entry, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Said = TypeVar("Said")
+
+MEMO_LINES: Final = 20_000
+MEMO_WIDTH: Final = 200
+
+# A page or a chat may put these where it shows a new line.
+_OTHER_BREAKS: Final = ("\u2028", "\u2029", "\x85")
+
+
+class LineMemo(dict[str, Said], Generic[Said]):
+    """What each line text says, parsed once.
+
+    Decks are written with the same few thousand lines over and over; parsing a line costs thirty times what looking
+    it up does. At most `MEMO_LINES` lines of at most `MEMO_WIDTH` characters are kept.
+    """
+
+    def __init__(self, parse: Callable[[str], Said]) -> None:
+        super().__init__()
+        self._parse = parse
+
+    def __missing__(self, line: str) -> Said:
+        said = self._parse(line)
+        if len(line) <= MEMO_WIDTH:
+            if len(self) >= MEMO_LINES:
+                self.clear()
+            self[line] = said
+        return said
+
+
+def plain_breaks(text: str) -> str:
+    """Return `text` with each CR LF and each CR as LF."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text
+
+
+def split_lines(text: str) -> list[str]:
+    """Split `text` at LF and at the line ends of Unicode; an end of the last line begins no further line."""
+    if not text.isascii():
+        for mark in _OTHER_BREAKS:
+            if mark in text:
+                text = text.replace(mark, "\n")
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a line-based reader has gathered so far."""
+
+    entries: list[Entry] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    prose: list[tuple[int, str]] = field(default_factory=list)
+    sections: set[str] = field(default_factory=set)
+    opened: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The line of each heading, by section and words."""
+    comments: int = 0
+    headings: int = 0
+    blank: int = 0
+    title: str | None = None
+    alignment: str | None = None
+    avatar: str | None = None
+    length: str | None = None
+    starting_apart: bool = False
+
+    def open(self, section: str, words: str, number: int, line: str) -> None:
+        """Say that a heading opens `section`; a second heading with the same words is noted as merged."""
+        self.sections.add(section)
+        first = self.opened.setdefault((section, words), number)
+        if first != number:
+            self.notes.append(
+                Note(
+                    number,
+                    "merged",
+                    f"The heading stands twice, first in line {first}; both are read as one.",
+                    line,
+                    section,
+                )
+            )
+
+    def presume_play_deck(self, number: int, line: str) -> None:
+        """Note, once, that cards stand under no heading."""
+        if ("", "") not in self.opened:
+            self.opened["", ""] = number
+            message = "No heading stands above this card; it is read as part of the play deck."
+            self.notes.append(Note(number, "repaired", message, line, "play_deck"))
+
+    def finish(self, layout: str, encoding: str, lines: int) -> Decklist:
+        """Freeze what was gathered."""
+        return Decklist(
+            layout,
+            encoding,
+            lines,
+            self.title,
+            self.alignment,
+            self.avatar,
+            self.length,
+            tuple(self.entries),
+            tuple(self.notes),
+            tuple(self.prose),
+            frozenset(self.sections),
+            self.comments,
+            self.headings,
+            self.blank,
+            self.starting_apart,
+        )

@@ -1,0 +1,260 @@
+"""Plain text as people write it: headings of many kinds, counts in front or behind or none, bullets, remarks, prose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from validator.decklists.decklist import (
+    PLAY_DECK,
+    POOL,
+    Entry,
+    Note,
+    UnreadableList,
+    alignment_named,
+    clip,
+)
+from validator.decklists.headings import Heading
+from validator.decklists.item import Bad, Item
+from validator.decklists.lines import Draft, LineMemo, split_lines
+from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Said, parse_line
+from validator.decklists.repair import repair
+
+if TYPE_CHECKING:
+    from validator.decklists.decklist import Decklist
+
+NAME: Final = "text"
+
+_NUMBERED: Final = 3
+"""So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
+
+
+def sniff(text: str) -> bool:
+    """Whether `text` can be read as plain text: it can, if there is any."""
+    return bool(text)
+
+
+def read(text: str, encoding: str = "utf-8") -> Decklist:
+    """Read one deck from `text`.
+
+    Raises:
+        UnreadableList: it holds two decks, each with a name.
+    """
+    lines = split_lines(text)
+    said = [_LINES[line] for line in lines]
+    if _is_numbered(said):
+        said = [_unnumbered(one) for one in said]
+    draft = Draft()
+    _Reader(lines, said, draft).read()
+    return draft.finish(NAME, encoding, len(lines))
+
+
+def _is_numbered(said: list[Said]) -> bool:
+    """Whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
+    ordinals = [one.ordinal for one in said if isinstance(one, Items) and one.ordinal]
+    steps = sum(after == before + 1 for before, after in pairwise(ordinals))
+    restarts = ordinals.count(1)
+    return (
+        len(ordinals) >= _NUMBERED
+        and ordinals[0] == 1
+        and steps + restarts == len(ordinals)
+        and restarts * _NUMBERED <= len(ordinals)
+    )
+
+
+def _unnumbered(one: Said) -> Said:
+    if not isinstance(one, Items) or not one.ordinal:
+        return one
+    first, *others = one.items
+    return one._replace(items=(first._replace(count=1, counted=False), *others))
+
+
+@dataclass(slots=True)
+class _Open:
+    """The section that is open, and how the list fills it."""
+
+    section: str | None = None
+    kind: str | None = None
+    heading: Heading | None = None
+    """The heading of the section; None where a heading by type opened the play deck."""
+    filled: bool = False
+    """Whether cards stand directly under the heading of the section."""
+    by_type: bool = False
+    """Whether headings by type divide the section."""
+    starting: bool = False
+    talk: bool = False
+
+
+class _Reader:
+    """Walks over the lines of one list."""
+
+    def __init__(self, lines: list[str], said: list[Said], draft: Draft) -> None:
+        self.lines = lines
+        self.said = said
+        self.draft = draft
+        self.open = _Open()
+        self.started: list[int] = []
+        headings = [one.heading if isinstance(one, Inline) else one for one in said]
+        sections = [one for one in headings if isinstance(one, Heading) and one.role == "section"]
+        self.names_play_deck = any(one.section == PLAY_DECK for one in sections)
+        self.types_deck = any(isinstance(one, Heading) and one.role == "type" for one in headings)
+        draft.starting_apart = any(one.starting for one in sections) and any(
+            one.section == POOL and not one.starting for one in sections
+        )
+        self.first_heading = next(
+            (index for index, one in enumerate(headings) if isinstance(one, Heading)), len(self.said)
+        )
+
+    def read(self) -> None:
+        """Take in every line."""
+        aside = self._aside()
+        for index, one in enumerate(self.said):
+            number = index + 1
+            if index in aside and not isinstance(one, Comment | Blank | Fact):
+                self._prose(number)
+            else:
+                self._line(one, number)
+        if self.draft.starting_apart:
+            entries = self.draft.entries
+            for place in self.started:
+                entries[place] = entries[place]._replace(starting=True)
+
+    def _aside(self) -> range:
+        """Return which lines above the first heading are a title and talk, and no cards."""
+        above = self.said[: self.first_heading]
+        cards = [index for index, one in enumerate(above) if isinstance(one, Items)]
+        counted = any(item.counted for index in cards for item in _items(above[index]))
+        if self.first_heading == len(self.said):
+            # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
+            if not (counted and len(cards) > 1 and self._is_title(cards[0])):
+                return range(0)
+            return range(cards[0] + 1)
+        if counted or not (self.names_play_deck or self.types_deck):
+            return range(cards[0] + 1) if counted and self._is_title(cards[0]) else range(0)
+        return range(self.first_heading)
+
+    def _is_title(self, index: int) -> bool:
+        below = self.said[index + 1] if index + 1 < len(self.said) else None
+        return isinstance(below, Blank | Heading | Comment) and not any(
+            item.counted for item in _items(self.said[index])
+        )
+
+    def _line(self, one: Said, number: int) -> None:
+        draft = self.draft
+        if isinstance(one, Items):
+            self._items(one, number)
+        elif isinstance(one, Blank):
+            draft.blank += 1
+        elif isinstance(one, Comment):
+            draft.comments += 1
+        elif isinstance(one, Heading):
+            draft.headings += 1
+            self._heading(one, number)
+        elif isinstance(one, Inline):
+            self._heading(one.heading, number, repeats=True)
+            self._line(one.said, number)
+        elif isinstance(one, Fact):
+            self._fact(one, number)
+        elif isinstance(one, Bad) and not self.open.talk:
+            draft.notes.append(
+                Note(number, one.kind, one.message, self.lines[number - 1], self.open.section or PLAY_DECK)
+            )
+        else:
+            self._prose(number)
+
+    def _prose(self, number: int) -> None:
+        line = self.lines[number - 1]
+        above = self.draft.prose or self.draft.entries or self.draft.headings
+        if self.draft.title is None and not above and number - 1 < self.first_heading:
+            self.draft.title = clip(repair(line)[0].strip(), 100)
+        self.draft.prose.append((number, line))
+
+    def _items(self, line: Items, number: int) -> None:
+        draft, now, text = self.draft, self.open, self.lines[number - 1]
+        if now.talk and not line.section:
+            self._prose(number)
+            return
+        section = line.section or now.section
+        if section is None:
+            draft.presume_play_deck(number, text)
+            section = PLAY_DECK
+        if not line.section:
+            now.filled = True
+            if now.starting:
+                self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
+        kind = None if line.section else now.kind
+        for item in line.items:
+            draft.entries.append(
+                Entry(
+                    section, item.count, item.name, number, item.column, item.set, item.tag, None, kind, item.starting
+                )
+            )
+            if item.remark:
+                draft.notes.append(Note(number, "repaired", item.remark, text, section))
+        if line.remark:
+            draft.notes.append(Note(number, "repaired", line.remark, text, section))
+
+    def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
+        """Open what `heading` names; one that stands before each of its cards `repeats`."""
+        now = self.open
+        if heading.role == "talk":
+            now.talk = True
+            return
+        now.talk = False
+        if heading.role == "section":
+            section = heading.section or PLAY_DECK
+            self.open = _Open(section, heading.kind, heading, filled=heading.empty, starting=heading.starting)
+        elif heading.role == "part":
+            section = now.section = now.section or heading.section or PLAY_DECK
+            now.kind = heading.kind or now.kind
+        elif not heading.section and now.section and now.heading and self._divides(heading, now):
+            section = now.section
+            now.kind, now.by_type = heading.kind, True
+        else:
+            section = PLAY_DECK
+            self.open = _Open(section, heading.kind)
+        self.draft.sections.add(section)
+        if heading.role != "part" and not repeats:
+            self.draft.open(section, heading.words, number, self.lines[number - 1])
+
+    def _divides(self, heading: Heading, now: _Open) -> bool:
+        """Whether a heading by type divides the open section; otherwise it means the play deck."""
+        above = now.heading
+        if above is None or above.section == PLAY_DECK:
+            return above is not None
+        elsewhere = self.names_play_deck or PLAY_DECK in self.draft.sections
+        if not elsewhere and not (now.section == POOL and heading.kind == "character"):
+            # The list has no other play deck than the one that its headings by type make.
+            return False
+        if above.level and heading.level:
+            return heading.level > above.level
+        return now.by_type or not now.filled
+
+    def _fact(self, fact: Fact, number: int) -> None:
+        draft, line = self.draft, self.lines[number - 1]
+        if not fact.about:
+            draft.prose.append((number, line))
+            return
+        if fact.about == "title" and draft.title is not None and draft.entries:
+            raise UnreadableList(f"The list holds two decks, the second from line {number}; send each alone.")
+        if fact.about == "alignment" and alignment_named(fact.value) is None:
+            message = f'"{clip(fact.value)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+            draft.notes.append(Note(number, "unreadable", message, line))
+            return
+        draft.headings += 1
+        if fact.about == "title":
+            draft.title = fact.value
+        elif fact.about == "alignment":
+            draft.alignment = alignment_named(fact.value)
+        elif fact.about == "avatar":
+            draft.avatar = fact.value
+        else:
+            draft.length = fact.value.casefold().removesuffix(" game")
+
+
+def _items(one: Said) -> tuple[Item, ...]:
+    return one.items if isinstance(one, Items) else ()
+
+
+_LINES: Final[LineMemo[Said]] = LineMemo(parse_line)

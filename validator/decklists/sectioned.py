@@ -1,0 +1,158 @@
+"""The loop that GCCG and NetMECCG share: named sections, one entry a line, comments that begin with `#`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from validator.decklists.decklist import PLAY_DECK, Entry, Note, clip
+from validator.decklists.headings import Heading
+from validator.decklists.item import Bad, Item
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from validator.decklists.lines import Draft, LineMemo
+
+
+class Comment(NamedTuple):
+    """A comment, and the type of card that it names, if it does."""
+
+    kind: str | None = None
+    names_kind: bool = False
+
+
+class Unknown(NamedTuple):
+    """A heading that names no section we know."""
+
+    words: str
+
+
+class Blank(NamedTuple):
+    """A line without anything to see."""
+
+
+Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
+"""The fields of an `Item`. Python takes a plain tuple apart twice as fast as a named one."""
+
+
+class Bare(NamedTuple):
+    """An entry without a count, where counts are usual: between rulers it is the name of a section."""
+
+    item: Item
+
+
+class Title(NamedTuple):
+    """A line that says which program wrote the file."""
+
+
+Said = Counted | Bare | Bad | Heading | Comment | Unknown | Blank | Title
+
+BLANK: Final = Blank()
+COMMENT: Final = Comment()
+RULER: Final = Comment()
+TITLE: Final = Title()
+
+# Where the entries of a section that we do not know go: nowhere, each with a note.
+_NOWHERE: Final = ""
+
+
+def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
+    """Read `lines` into `draft`, each understood as `known` says."""
+    reader = _Reader(lines, known, draft)
+    append = draft.entries.append
+    # Making the tuple directly skips the keyword handling of Entry(...), which would double the time of reading.
+    new = tuple.__new__
+    section: str | None = None
+    kind: str | None = None
+    blank = comments = 0
+    for number, said in enumerate(map(known.__getitem__, lines), 1):
+        if type(said) is tuple and section:
+            count, name, column, code, tag, starting, _, remark = said  # type: ignore[misc] # no named one gets here
+            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting)))
+            if remark is not None:
+                draft.notes.append(Note(number, "repaired", remark, lines[number - 1], section))
+        elif said is BLANK:
+            blank += 1
+        elif type(said) is Comment:
+            comments += 1
+            if said.names_kind:
+                kind = said.kind
+        else:
+            section, kind = reader.rare(said, number, section, kind)
+    draft.blank += blank
+    draft.comments += comments
+
+
+class _Reader:
+    """The lines that are rare: headings, and whatever stands where no entry is expected."""
+
+    def __init__(self, lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
+        self.lines = lines
+        self.known = known
+        self.draft = draft
+
+    def rare(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+        """Take in one line; return the section and the type of card that hold from here on."""
+        draft, line = self.draft, self.lines[number - 1]
+        if isinstance(said, Heading):
+            draft.headings += 1
+            section, kind = said.section or section or PLAY_DECK, said.kind
+            if said.role == "section":
+                draft.open(section, said.words, number, line)
+            draft.sections.add(section)
+        elif isinstance(said, Bare):
+            if self._ruled(number):
+                return self._unknown(line.strip(), number), None
+            return self._item(said.item, number, section, kind)
+        elif isinstance(said, Unknown):
+            return self._unknown(said.words, number), None
+        elif isinstance(said, Bad):
+            draft.notes.append(Note(number, said.kind, said.message, line, section or None))
+        elif isinstance(said, Title):
+            draft.headings += 1
+        elif type(said) is tuple:
+            return self._item(Item(*said), number, section, kind)
+        return section, kind
+
+    def _item(self, item: Item, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+        """Take in an entry that stands under no known section, or has no count."""
+        draft, line = self.draft, self.lines[number - 1]
+        if section == _NOWHERE:
+            message = f'"{clip(line.strip())}" stands in a section that is not known.'
+            draft.notes.append(Note(number, "unreadable", message, line))
+            return section, kind
+        if section is None:
+            if not item.counted and self._section_follows(number):
+                draft.prose.append((number, line))
+                return section, kind
+            draft.presume_play_deck(number, line)
+        draft.entries.append(
+            Entry(
+                section or PLAY_DECK,
+                item.count,
+                item.name,
+                number,
+                item.column,
+                item.set,
+                item.tag,
+                None,
+                kind,
+                item.starting,
+            )
+        )
+        if item.remark is not None:
+            draft.notes.append(Note(number, "repaired", item.remark, line, section))
+        return section, kind
+
+    def _unknown(self, words: str, number: int) -> str:
+        message = f'"{clip(words)}" is no section that is known; its cards are not counted.'
+        self.draft.notes.append(Note(number, "unreadable", message, self.lines[number - 1]))
+        return _NOWHERE
+
+    def _ruled(self, number: int) -> bool:
+        """Whether line `number` stands between two rulers."""
+        above, below = self.lines[max(number - 2, 0) : number - 1], self.lines[number : number + 1]
+        return bool(above and below) and self.known[above[0]] is RULER and self.known[below[0]] is RULER
+
+    def _section_follows(self, number: int) -> bool:
+        return any(isinstance(self.known[line], Heading) for line in self.lines[number:])

@@ -1,0 +1,182 @@
+"""The report: what one check of one deck found, as data (version 1; fields are only ever added)."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS
+from rulesets.finding import Severity
+from rulesets.formats import ruleset_version
+
+if TYPE_CHECKING:
+    import datetime
+
+    from rulesets.deck import Deck
+    from rulesets.finding import Finding
+    from rulesets.formats import Format
+    from rulesets.judge import Judgement
+    from validator.decklists import Decklist
+
+REPORT_VERSION = 1
+
+
+class Report:
+    """What one check found. Counts and digest are worked out when asked for: a batch may never ask.
+
+    Args:
+        deck: the deck as it was judged.
+        decklist: the list as it was read.
+        law: the format.
+        judgement: what the rules said.
+        as_of: the day whose law holds.
+        cardpool_version: of the cards.
+        source: where the list comes from, such as a file name; None if unknown.
+    """
+
+    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "judgement", "law", "source")
+
+    def __init__(
+        self,
+        *,
+        deck: Deck,
+        decklist: Decklist,
+        law: Format,
+        judgement: Judgement,
+        as_of: datetime.date,
+        cardpool_version: str,
+        source: str | None,
+    ) -> None:
+        self.deck = deck
+        self.decklist = decklist
+        self.law = law
+        self.judgement = judgement
+        self.as_of = as_of
+        self.cardpool_version = cardpool_version
+        self.source = source
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings, heaviest first, then by family and line."""
+        return self.judgement.findings
+
+    @cached_property
+    def verdict(self) -> str:
+        """legal, illegal or undecided."""
+        return self.judgement.verdict
+
+    @property
+    def legal(self) -> bool:
+        """Whether the verdict is legal."""
+        return self.verdict == "legal"
+
+    @cached_property
+    def counts(self) -> dict[str, Any]:
+        """The counts that the law limits; halves of creatures as decimals."""
+        deck = self.deck
+        split = deck.split
+        counts: dict[str, Any] = {
+            "play_deck": {
+                "resources": split.resources,
+                "hazards": split.hazards,
+                "creatures": _whole(deck.half_creatures / 2),
+                "characters": deck.count("character", PLAY_DECK),
+                "avatars": deck.count("avatar", PLAY_DECK),
+                "total": deck.total(PLAY_DECK),
+            },
+            "pool": {
+                "characters": deck.count("character", POOL),
+                "others": deck.total(POOL) - deck.count("character", POOL),
+                "total": deck.total(POOL),
+            },
+        }
+        for section in SECTIONS:
+            if section not in counts:
+                counts[section] = {"total": deck.total(section)}
+        counts[LOCATION_DECK]["different"] = len({holding.card.same_as for holding in deck.sites})
+        counts["agents_mind"] = sum((h.card.mind or 0) * h.count for h in deck.marked("agent"))
+        counts["two_way"] = {
+            title: {"as_resource": resources, "as_hazard": hazards}
+            for title, (resources, hazards) in split.two_way.items()
+        }
+        return counts
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the deck: the same for the same cards in the same sections, in whatever order."""
+        lines = sorted(f"{h.section}\t{h.card.id}\t{h.count}" for h in self.deck.holdings)
+        lines += sorted(f"{u.section}\t?{u.name}\t{u.count}" for u in self.deck.unresolved)
+        return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the report as JSON has it."""
+        deck, player, decklist = self.deck, self.deck.player, self.decklist
+        return {
+            "report": REPORT_VERSION,
+            "deck": {"name": decklist.title, "source": self.source, "digest": self.digest},
+            "format": self.law.id,
+            "alignment": player.alignment,
+            "alignment_inferred": player.inferred_from,
+            "avatar": player.avatar,
+            "length": player.length,
+            "against": player.against,
+            "as_of": self.as_of.isoformat(),
+            "versions": {
+                "validator": validator_version(),
+                "rulesets": ruleset_version(),
+                "cardpool": self.cardpool_version,
+            },
+            "verdict": self.verdict,
+            "legal": self.legal,
+            "rules_checked": self.judgement.checked,
+            "rules_not_checked": [{"rule": rule, "reason": reason} for rule, reason in self.judgement.skipped],
+            "reading": {
+                "layout": decklist.layout,
+                "encoding": decklist.encoding,
+                "lines": decklist.lines,
+                "entries": len(decklist.entries),
+                "corrected": len(deck.corrections),
+                "unresolved": len(deck.unresolved),
+                "prose": len(decklist.prose),
+                "notes": [
+                    {"line": note.line, "kind": note.kind, "message": note.message} for note in decklist.notes
+                ],
+            },
+            "counts": self.counts,
+            "findings": [_finding(finding) for finding in self.findings],
+        }
+
+    def of(self, severity: Severity) -> list[Finding]:
+        """Give the findings of one severity."""
+        return [finding for finding in self.findings if finding.severity is severity]
+
+
+def _whole(number: float) -> float | int:
+    return int(number) if number == int(number) else number
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "values": dict(finding.values),
+        "source": finding.source,
+        "set_by": finding.set_by,
+        "section": finding.section,
+        "cards": [
+            {"id": card.id or None, "title": card.title, "section": card.section, "count": card.count, "line": card.line}
+            for card in finding.cards
+        ],
+        "fix": {"title": finding.fix.title, "safe": finding.fix.safe} if finding.fix else None,
+    }
+
+
+def validator_version() -> str:
+    """Give the version of this program."""
+    try:
+        return version("meccg-validator")
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        return "0"
