@@ -156,7 +156,7 @@ class Card:
     draw_opponent: int | None = None
     """Cards that the opponent may draw, 1 to 6."""
     region_type: str = ""
-    """Of a region or of a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain."""
+    """Of a region or a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain."""
     neighbours: tuple[str, ...] = ()
     """Regions adjacent to a region."""
 

@@ -88,7 +88,9 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
         for row in titles for language in languages if row[language]
     )  # fmt: skip
     database.table("facts").create(
-        {"card_id": str, "fact": str, "value": str, "reason": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
+        {"card_id": str, "fact": str, "value": str, "reason": str},
+        foreign_keys=[("card_id", "cards", "id")],
+        strict=True,
     )
     database.table("facts").insert_all(
         {"card_id": row["id"], "fact": row["fact"], "value": row["value"], "reason": row["reason"]} for row in facts

@@ -212,33 +212,18 @@ class Names:
 
     def _resolve(self, name: str, context: Context) -> Resolution:
         match = self.match(name)
-        cards = match.cards
-        if not cards:
+        if not match.cards:
             return Resolution(None)
         notes: list[str] = []
         if match.how == "alias":
             notes.append("another name of the card")
         elif match.how == "language":
             notes.append(f"its {_LANGUAGES.get(match.language, match.language)} title")
-        if context.set:
-            narrowed = _with_set(cards, context.set)
-            if narrowed is None:
-                return Resolution(None, problem=_unknown_set(cards, context.set))
-            if not narrowed:
-                printed = ", ".join(sorted({card.set for card in cards}))
-                notes.append(f"the card is not in set {context.set} but in {printed}")
-            cards = narrowed or cards
-        if context.tag in TAGS:
-            tagged = _only(cards, lambda card: card.alignment in TAGS[context.tag or ""])
-            if not tagged and _different(cards) > 1:
-                notes.append(f"no version of the card has the alignment [{context.tag}]")
-            cards = tagged or cards
-        elif context.soft_tag in TAGS:
-            cards = _only(cards, lambda card: card.alignment in TAGS[context.soft_tag or ""]) or cards
-        if _different(cards) > 1:
-            cards, why = _by_context(cards, context)
-            if why:
-                notes.append(why)
+        cards = _by_set(match.cards, context, notes)
+        if not cards:
+            return Resolution(None, problem=_unknown_set(match.cards, context.set or ""))
+        cards = _by_tag(cards, context, notes)
+        cards = _by_context(cards, context, notes)
         if _different(cards) > 1:
             return Resolution(None, cards)
         first = next((card for card in cards if card.id == card.same_as), cards[0])
@@ -273,33 +258,49 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
 _PLACES = frozenset({CardType.SITE, CardType.REGION})
 
 
-def _by_context(cards: tuple[Card, ...], context: Context) -> tuple[tuple[Card, ...], str | None]:
-    """Narrow different cards of one name by section, heading and player type; say what decided."""
-    here = _only(cards, lambda card: (card.type in _PLACES) == context.in_location_deck) or cards
-    why = "chosen by its section" if _different(here) == 1 else None
-    if _different(here) > 1 and context.kind:
-        typed = _only(here, lambda card: card.type == context.kind)
-        if typed and _different(typed) == 1:
-            why = f"chosen by its heading ({context.kind})"
-        here = typed or here
-    if _different(here) > 1 and context.player:
-        for alignment in _OWN.get(context.player, ()):
-            own = _only(here, lambda card, wanted=alignment: card.alignment == wanted)  # type: ignore[misc]
-            if own:
-                here = own
-                break
-        if _different(here) == 1:
-            why = f"the {here[0].alignment} version, for a {context.player} player"
-    return here, why
-
-
-def _with_set(cards: tuple[Card, ...], code: str) -> tuple[Card, ...] | None:
-    """Keep the cards of a set; `()` if the name stands in other known sets only, None if the set is unknown."""
-    code = SET_CODES.get(code, code)
-    kept = tuple(card for card in cards if card.set == code)
+def _by_set(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
+    """Narrow by set code; `()` if the pool has no such set, for then another card may be meant."""
+    if not context.set:
+        return cards
+    code = SET_CODES.get(context.set, context.set)
+    kept = _only(cards, lambda card: card.set == code)
     if kept or code in PROMO_SETS:
         return kept or cards
-    return () if code in SET_CODES.values() else None
+    if code not in SET_CODES.values():
+        return ()
+    printed = ", ".join(sorted({card.set for card in cards}))
+    notes.append(f"the card is not in set {context.set} but in {printed}")
+    return cards
+
+
+def _by_tag(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
+    """Narrow by the alignment letter that is written, or else by the one that the layout implies."""
+    wanted = TAGS.get(context.tag or context.soft_tag or "")
+    if not wanted:
+        return cards
+    kept = _only(cards, lambda card: card.alignment in wanted)
+    if not kept and context.tag and _different(cards) > 1:
+        notes.append(f"no version of the card has the alignment [{context.tag}]")
+    return kept or cards
+
+
+def _by_context(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
+    """Narrow different cards of one name by section, heading and player type, and note what decided."""
+    if _different(cards) == 1:
+        return cards
+    here = _only(cards, lambda card: (card.type in _PLACES) == context.in_location_deck) or cards
+    why = "chosen by its section"
+    if _different(here) > 1 and context.kind:
+        here = _only(here, lambda card: card.type == context.kind) or here
+        why = f"chosen by its heading ({context.kind})"
+    if _different(here) > 1 and context.player:
+        here = next(
+            (own for a in _OWN.get(context.player, ()) if (own := tuple(c for c in here if c.alignment == a))), here
+        )
+        why = f"the {here[0].alignment} version, for a {context.player} player"
+    if _different(here) == 1:
+        notes.append(why)
+    return here
 
 
 def _unknown_set(cards: tuple[Card, ...], code: str) -> str:

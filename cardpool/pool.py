@@ -110,7 +110,8 @@ class CardPool:
 
     def titles(self, card_id: str) -> dict[str, str]:
         """Give the titles of a card by language code; languages without one are left out."""
-        return dict(self._query("SELECT language, title FROM titles WHERE card_id = ? ORDER BY rowid", card_id))
+        rows = self._query("SELECT language, title FROM titles WHERE card_id = ? ORDER BY rowid", card_id)
+        return {language: title for language, title in rows}  # noqa: C416  # tells the rows' width
 
     def _cards_of(self, ids: tuple[str, ...]) -> tuple[Card, ...]:
         return tuple(map(self.__getitem__, ids))
@@ -137,6 +138,6 @@ def _card(row: tuple[object, ...]) -> Card:
     for name, kind in _PLAIN.items():
         text = values[name]
         values[name] = bool(text) if kind == "yes" else tuple(str(text).split(SEPARATOR)) if text else ()
-    values["type"] = CardType(values["type"])
-    values["alignment"] = Alignment(values["alignment"])
+    values["type"] = CardType(str(values["type"]))
+    values["alignment"] = Alignment(str(values["alignment"]))
     return Card(**values)  # type: ignore[arg-type]  # the columns are the fields, in kind and order

@@ -12,10 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Subtype
+from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from rulesets.roles import Law, Role
@@ -50,7 +51,7 @@ class Holding(NamedTuple):
     """Copies of one card on one line of one section."""
 
     card: Card
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no deck needs
     section: str
     line: int
     """Line of the list, from 1; 0 where the list has no lines."""
@@ -63,7 +64,7 @@ class Unresolved(NamedTuple):
 
     name: str
     """As written."""
-    count: int | None
+    count: int | None  # type: ignore[assignment]  # hides tuple.count, which no deck needs
     """None where the count itself cannot be read."""
     section: str
     line: int
@@ -81,7 +82,7 @@ class Correction(NamedTuple):
     name: str
     """As written."""
     card: Card
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no deck needs
     section: str
     line: int
     why: str
@@ -130,34 +131,37 @@ class Deck:
         self.corrections = corrections
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
-        self.unique_copies: defaultdict[str, int] = defaultdict(int)
-        """Copies of each unique non-avatar card over pool, play deck and sideboards, by `Card.unique_as`."""
-        self.copies: defaultdict[str, int] = defaultdict(int)
-        """Copies of each other non-avatar card over the same sections, by `Card.same_as`."""
-        self.avatar_copies: defaultdict[str, int] = defaultdict(int)
-        """Copies of each avatar over the same sections, by `Card.same_as`."""
-        self.sets: set[str] = set()
-        """Codes of the sets from which the deck has cards, as the list names them."""
+        self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
         self._roles = law.roles(player.alignment)
         self._tally()
 
     def _tally(self) -> None:
-        by, marked, roles, sets = self._by, self._marked, self._roles, self.sets
-        unique, copies, avatars = self.unique_copies, self.copies, self.avatar_copies
+        by, marked, tallies, roles = self._by, self._marked, self._tallies, self._roles
         for holding in self.holdings:
             card, count, section, _, _ = holding
-            role = roles[card]
-            sets.add(card.set)
-            by[section, role.kind].append(holding)
-            if section != LOCATION_DECK:
-                for mark in role.marks:
+            kind, _, marks, tally, key = roles[card]
+            by[section, kind].append(holding)
+            if section == LOCATION_DECK:
+                tallies["sites"][key] += count
+            else:
+                tallies[tally][key] += count
+                for mark in marks:
                     marked[mark].append(holding)
-                if role.kind == "avatar":
-                    avatars[card.same_as] += count
-                elif card.unique:
-                    unique[card.unique_as] += count
-                else:
-                    copies[card.same_as] += count
+
+    @property
+    def unique_copies(self) -> Mapping[str, int]:
+        """Copies of each unique non-avatar card over pool, play deck and sideboards, by `Card.unique_as`."""
+        return self._tallies["unique"]
+
+    @property
+    def copies(self) -> Mapping[str, int]:
+        """Copies of each other non-avatar card over the same sections, by `Card.same_as`."""
+        return self._tallies["copies"]
+
+    @property
+    def site_copies(self) -> Mapping[str, int]:
+        """Copies of each site of the location deck, by `Card.same_as`."""
+        return self._tallies["sites"]
 
     def role(self, card: Card) -> Role:
         """Give what a card counts as for this player."""
@@ -209,9 +213,7 @@ class Deck:
 
     def has_section(self, section: str) -> bool:
         """Tell whether the list holds a section, be it with lines that are not understood."""
-        return any(held and where == section for (where, _), held in self._by.items()) or any(
-            line.section == section for line in self.unresolved
-        )
+        return section in self._sections or any(line.section == section for line in self.unresolved)
 
     @property
     def declares_avatar(self) -> bool:
@@ -241,6 +243,15 @@ class Deck:
     def half_creatures(self) -> int:
         """Creatures among the hazards of the play deck, counted in halves."""
         return sum(holding.count * self._roles[holding.card].half_creatures for holding in self.of("hazard", PLAY_DECK))
+
+    @cached_property
+    def _sections(self) -> frozenset[str]:
+        return frozenset(section for section, _ in self._by)
+
+    @cached_property
+    def sets(self) -> frozenset[str]:
+        """Codes of the sets from which the deck has cards, as the list names them."""
+        return frozenset([holding[0].set for holding in self.holdings])
 
     @cached_property
     def sites(self) -> list[Holding]:

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Holding
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Write a number with its noun: `1 card`, `2 cards`, `2 copies`."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
 class Severity(StrEnum):
     """How much a finding weighs, heaviest first."""
 

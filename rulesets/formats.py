@@ -230,15 +230,9 @@ def _lay_rules(rules: dict[str, RuleSetting], layer: dict[str, Any]) -> None:
         sources_ = _sources(given, before, where)
         values = dict(before.values) if before else {}
         for name, value in given.items():
-            if name in _RULE_KEYS:
-                continue
-            parameter = rule.params.get(name)
-            if parameter is None:
-                raise FormatError(f"The setting {name!r} of {where} is not known to the rule.")
-            if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
-                expected = " or ".join(parameter.choices) or parameter.kind
-                raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")
-            values[name] = Value(value, sources_[""], layer["id"])
+            if name not in _RULE_KEYS:
+                _refuse_bad_value(rule, name, value, where)
+                values[name] = Value(value, sources_[""], layer["id"])
         try:
             severity = Severity(given.get("severity", before.severity if before else rule.severity))
         except ValueError:
@@ -246,19 +240,29 @@ def _lay_rules(rules: dict[str, RuleSetting], layer: dict[str, Any]) -> None:
         rules[rule_id] = RuleSetting(rule, severity, sources_, layer["id"], values)
 
 
+def _refuse_bad_value(rule: Rule, name: str, value: object, where: str) -> None:
+    parameter = rule.params.get(name)
+    if parameter is None:
+        raise FormatError(f"The setting {name!r} of {where} is not known to the rule.")
+    if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
+        expected = " or ".join(parameter.choices) or parameter.kind
+        raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")
+
+
 def _sources(given: dict[str, Any], before: RuleSetting | None, where: str) -> Mapping[str, str]:
     source = given.get("source")
     if source is None and before:
         return before.sources
-    by_player = source if isinstance(source, dict) else {"": source}
-    if not all(isinstance(text, str) and text for text in by_player.values()) or "" not in {"", *by_player}:
+    by_player = dict(source) if isinstance(source, dict) else {"": source}
+    texts = {player: text for player, text in by_player.items() if isinstance(text, str) and text}
+    if len(texts) != len(by_player):
         raise FormatError(f"The source of {where} must be a text, or a table of texts by player type.")
-    for text in by_player.values():
+    for text in texts.values():
         for part in text.split(", "):
             if part.split(" ")[0] not in sources():
                 raise FormatError(f"The source {part!r} of {where} is not in the bibliography.")
-    by_player.setdefault("", ", ".join(dict.fromkeys(by_player.values())))
-    return by_player
+    texts.setdefault("", ", ".join(dict.fromkeys(texts.values())))
+    return texts
 
 
 def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:

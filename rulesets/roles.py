@@ -26,6 +26,14 @@ class Role(NamedTuple):
     marks: tuple[str, ...]
     """What special rules find the card by: agent, barred, specific, hoard, entity, dragon,
     copies, unplayable, placed."""
+    tally: str
+    """One of `TALLIES`: under which the copies are counted outside the location deck."""
+    key: str
+    """Under which key of it."""
+
+
+TALLIES = ("unique", "copies", "avatars", "sites")
+"""What copies are counted as: of unique cards, of others, of avatars, and of sites in the location deck."""
 
 
 class Roles(dict["Card", Role]):
@@ -69,9 +77,9 @@ class Law:
         kind: str = card.type.value
         if card.avatar:
             kind = "avatar"
-        elif card.agent and player in self.agents_are_hazards_for:
-            kind = "hazard"
-        elif card.type is CardType.RESOURCE and card.two_way and not self.may_include(card, player):
+        elif (card.agent and player in self.agents_are_hazards_for) or (
+            card.type is CardType.RESOURCE and card.two_way and not self.may_include(card, player)
+        ):
             kind = "hazard"
         creatures = 0
         if kind == "hazard":
@@ -79,7 +87,8 @@ class Law:
                 creatures = 1
             elif Subtype.CREATURE in card.subtypes:
                 creatures = 2
-        return Role(kind, creatures, tuple(_marks(card)))
+        tally = "avatars" if kind == "avatar" else "unique" if card.unique else "copies"
+        return Role(kind, creatures, tuple(_marks(card)), tally, card.unique_as if tally == "unique" else card.same_as)
 
     def printed_in(self, card: Card, sets: Sequence[str]) -> bool:
         """Tell whether a printing of the card stands in one of these sets."""

@@ -1,8 +1,8 @@
-"""`check`: from a decklist and a format to a report. Everything else in this package reads for it or writes after it."""
+"""`check`: from a decklist and a format to a report. Everything else here reads for it or writes after it."""
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,7 +34,7 @@ def check(
     avatar: str | None = None,
     length: str | None = None,
     against: str | None = None,
-    as_of: datetime.date | None = None,
+    as_of: dt.date | None = None,
     pool: CardPool | None = None,
     source: str | None = None,
 ) -> Report:
@@ -86,7 +86,7 @@ def check(
         decklist=decklist,
         law=law,
         judgement=judge(judged, law),
-        as_of=as_of or datetime.datetime.now(tz=datetime.UTC).date(),
+        as_of=as_of or dt.datetime.now(tz=dt.UTC).date(),
         cardpool_version=cards.version,
         source=source,
     )
@@ -166,7 +166,9 @@ def _declared(avatar: str, alignment: str | None, names: Names) -> str:
         # "Gandalf" names the Wizard too: what counts is who of that name this player can be.
         if any(card.title == other.title for other in kind):
             return card.title
-    raise UsageError(f"No {alignment} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}.")
+    raise UsageError(
+        f"No {alignment} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}."
+    )
 
 
 def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:

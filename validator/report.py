@@ -8,14 +8,13 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS
-from rulesets.finding import Severity
 from rulesets.formats import ruleset_version
 
 if TYPE_CHECKING:
-    import datetime
+    import datetime as dt
 
     from rulesets.deck import Deck
-    from rulesets.finding import Finding
+    from rulesets.finding import Finding, Severity
     from rulesets.formats import Format
     from rulesets.judge import Judgement
     from validator.decklists import Decklist
@@ -45,7 +44,7 @@ class Report:
         decklist: Decklist,
         law: Format,
         judgement: Judgement,
-        as_of: datetime.date,
+        as_of: dt.date,
         cardpool_version: str,
         source: str | None,
     ) -> None:
@@ -140,9 +139,7 @@ class Report:
                 "corrected": len(deck.corrections),
                 "unresolved": len(deck.unresolved),
                 "prose": len(decklist.prose),
-                "notes": [
-                    {"line": note.line, "kind": note.kind, "message": note.message} for note in decklist.notes
-                ],
+                "notes": [{"line": note.line, "kind": note.kind, "message": note.message} for note in decklist.notes],
             },
             "counts": self.counts,
             "findings": [_finding(finding) for finding in self.findings],
@@ -167,7 +164,13 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "set_by": finding.set_by,
         "section": finding.section,
         "cards": [
-            {"id": card.id or None, "title": card.title, "section": card.section, "count": card.count, "line": card.line}
+            {
+                "id": card.id or None,
+                "title": card.title,
+                "section": card.section,
+                "count": card.count,
+                "line": card.line,
+            }
             for card in finding.cards
         ],
         "fix": {"title": finding.fix.title, "safe": finding.fix.safe} if finding.fix else None,

@@ -98,7 +98,9 @@ def write(path: Path, folder: Path | None = None) -> int:
     data = load(path)
     cards = rows(data)
     where = {} if folder is None else {"folder": folder}
-    write_table("cards", list(KINDS), [{k: to_cell(kind, c.get(k)) for k, kind in KINDS.items()} for c in cards], **where)
+    write_table(
+        "cards", list(KINDS), [{k: to_cell(kind, c.get(k)) for k, kind in KINDS.items()} for c in cards], **where
+    )
     write_table("titles", ["id", *LANGUAGES], titles(data), **where)
     return len(cards)
 
@@ -146,7 +148,7 @@ def _fields(raw: dict[str, Any], set_code: str, *, released: bool) -> dict[str, 
         "direct_influence": attributes.get("directInfluence") or "",
         "general_influence": _number(attributes.get("generalInfluence"))[0],
         "prowess": attributes.get("prowess") or "",
-        "body": (attributes.get("body") or "").replace("-", "") if kind is CardType.HAZARD else attributes.get("body") or "",
+        "body": "" if attributes.get("body") == "-" else attributes.get("body") or "",
         "strikes": attributes.get("strikes") or "",
         "points": points,
         "points_in_parentheses": points_in_parentheses,
@@ -171,7 +173,9 @@ def _fields(raw: dict[str, Any], set_code: str, *, released: bool) -> dict[str, 
             "playable": sites.parse_playable(symbols),
             "attacks": sites.parse_attacks(attributes.get("autoAttack") or ""),
             "under_deeps": bool(attributes.get("underDeeps")),
-            "adjacent": tuple(f"{title} {roll}" for title, roll in sites.parse_adjacent(attributes.get("adjacent") or "")),
+            "adjacent": tuple(
+                f"{title} {roll}" for title, roll in sites.parse_adjacent(attributes.get("adjacent") or "")
+            ),
             "draw": _number(attributes.get("draw"))[0],
             "draw_opponent": _number(attributes.get("drawOpponent"))[0],
         }

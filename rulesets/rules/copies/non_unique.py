@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -41,5 +41,5 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,
                 section=held[0].section,
-                fix=Fix(f"Remove {surplus} {'copy' if surplus == 1 else 'copies'} of {card.title}."),
+                fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {card.title}."),
             )

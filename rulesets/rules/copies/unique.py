@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 {"title": titles, "copies": copies, "limit": settings.most},
                 cards=held,
                 section=held[0].section,
-                fix=Fix(f"Remove {surplus} {'copy' if surplus == 1 else 'copies'} of {titles}."),
+                fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {titles}."),
             )

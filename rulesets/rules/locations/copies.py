@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck, Holding
+    from rulesets.deck import Deck
 
 
 @rule(
@@ -35,16 +35,15 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck.
     """
     free = set(settings.any_number_of.get(deck.player.alignment, ()))
-    held: dict[str, list[Holding]] = {}
-    for holding in deck.sites:
-        held.setdefault(holding.card.same_as, []).append(holding)
-    for holdings in held.values():
-        number, card = sum(holding.count for holding in holdings), holdings[0].card
-        if number > settings.most and not free & {card.site_type, card.alignment}:
-            surplus = number - settings.most
+    for key, number in deck.site_copies.items():
+        if number <= settings.most:
+            continue
+        held = [holding for holding in deck.sites if holding.card.same_as == key]
+        if held and not free & {held[0].card.site_type, held[0].card.alignment}:
+            card, surplus = held[0].card, number - settings.most
             yield Hit(
                 {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.most},
-                cards=holdings,
+                cards=held,
                 section=LOCATION_DECK,
-                fix=Fix(f"Remove {surplus} {'copy' if surplus == 1 else 'copies'} of {card.title}."),
+                fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {card.title}."),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -34,5 +34,5 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"avatars": held, "limit": settings.most},
             cards=deck.of("avatar", PLAY_DECK),
             section=PLAY_DECK,
-            fix=Fix(f"Remove {surplus} {'avatar' if surplus == 1 else 'avatars'} from the play deck."),
+            fix=Fix(f"Remove {counted(surplus, 'avatar')} from the play deck."),
         )

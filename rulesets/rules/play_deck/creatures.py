@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,6 +37,6 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"creatures": halves / 2, "minimum": settings.minimum},
             section=PLAY_DECK,
-            fix=Fix(f"Put {missing} more {'creature' if missing == 1 else 'creatures'} among the hazards."),
+            fix=Fix(f"Put {counted(missing, 'more creature')} among the hazards."),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
         )

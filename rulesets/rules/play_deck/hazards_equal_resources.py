@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
     resources, hazards, _two_way = deck.split
     gap = abs(resources - hazards)
     if gap:
-        more, fewer = ("hazards", "resources") if hazards > resources else ("resources", "hazards")
+        more, fewer = ("hazard", "resource") if hazards > resources else ("resource", "hazard")
         yield Hit(
             {"hazards": hazards, "resources": resources},
             section=PLAY_DECK,
-            fix=Fix(f"Remove {gap} {more}, or add {gap} {fewer}."),
+            fix=Fix(f"Remove {counted(gap, more)}, or add {counted(gap, fewer)}."),
             undecided=gap <= deck.unread(PLAY_DECK),
         )

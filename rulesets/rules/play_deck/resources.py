@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,13 +35,11 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held, unread = deck.split.resources, deck.unread(PLAY_DECK)
     values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
     if held < settings.minimum:
-        fix = Fix(f"Add {settings.minimum - held} resources to the play deck.")
+        fix = Fix(f"Add {counted(settings.minimum - held, 'resource')} to the play deck.")
         message = None
         if unread:
             message = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
-        yield Hit(
-            values, section=PLAY_DECK, fix=fix, message=message, undecided=held + unread >= settings.minimum
-        )
+        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=held + unread >= settings.minimum)
     elif held > settings.maximum:
-        yield Hit(values, section=PLAY_DECK, fix=Fix(f"Remove {held - settings.maximum} resources."))
+        yield Hit(values, section=PLAY_DECK, fix=Fix(f"Remove {counted(held - settings.maximum, 'resource')}."))

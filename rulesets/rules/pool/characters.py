@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,5 +35,5 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"characters": held, "limit": settings.most},
             cards=deck.of("character", POOL),
             section=POOL,
-            fix=Fix(f"Remove {surplus} {'character' if surplus == 1 else 'characters'} from the pool."),
+            fix=Fix(f"Remove {counted(surplus, 'character')} from the pool."),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import SIDEBOARD_FALLEN_WIZARD
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -31,5 +31,5 @@ def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": held, "limit": limit},
             section=SIDEBOARD_FALLEN_WIZARD,
-            fix=Fix(f"Remove {surplus} {'card' if surplus == 1 else 'cards'} from it."),
+            fix=Fix(f"Remove {counted(surplus, 'card')} from it."),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import SIDEBOARD
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -34,5 +34,5 @@ def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": held, "limit": limit, "length": deck.player.length},
             section=SIDEBOARD,
-            fix=Fix(f"Remove {surplus} {'card' if surplus == 1 else 'cards'} from the sideboard."),
+            fix=Fix(f"Remove {counted(surplus, 'card')} from the sideboard."),
         )

@@ -52,7 +52,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if card.agent and "agent" in settings.agents_need_a_card.get(player, ()) and "agent" not in helpers:
             yield _warning(holding, "no card in the pool lets an agent start")
         elif races and not races & helpers:
-            yield _warning(holding, f"no card in the pool lets an {' or '.join(sorted(races))} start".replace("an t", "a t"))
+            yield _warning(holding, f"no card in the pool lets its race ({' or '.join(sorted(races))}) start")
         elif lifted is not None and (card.mind or 0) > lifted:
             yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start")
     if most is not None and settings.fallen_wizard_mind == "included":
@@ -69,6 +69,4 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
 def _warning(holding: Holding, why: str) -> Hit:
     title = holding.card.title
-    return Hit(
-        {"title": title, "why": why}, cards=(holding,), section=POOL, fix=Fix(f"Move {title} to the play deck.")
-    )
+    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=Fix(f"Move {title} to the play deck."))
