@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Subtype
+from rulesets.finding import counted
 from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
@@ -191,16 +192,15 @@ class Deck:
 
     def unread(self, *sections: str) -> int:
         """Count the copies, in these sections, on lines whose card or count is not known."""
-        if not self.unresolved:
-            return 0
-        return sum(
-            UNCOUNTED if line.count is None else line.count for line in self.unresolved if line.section in sections
-        )
+        return sum(UNCOUNTED if line.count is None else line.count for line in self._unread_in(sections))
 
     def unread_lines(self, *sections: str) -> str:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
-        lines = sum(line.section in sections for line in self.unresolved)
-        return "1 line" if lines == 1 else f"{lines} lines"
+        return counted(len(self._unread_in(sections)), "line")
+
+    def _unread_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
+        # A line under a heading that is not known may stand for cards of any section.
+        return [line for line in self.unresolved if not line.section or line.section in sections]
 
     def copies_of(self, unique_as: str = "", same_as: str = "") -> list[Holding]:
         """Give the holdings, outside the location deck, of one card by either key."""
