@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def fallen_wizard(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A Fallen-wizard holds at most two of each character, hero resource and minion resource that is not unique.
 
-    Of each stage resource he may hold three. A card whose text sets another number follows its text. Hazards that are
-    also playable as resources stay hazards here: of each, two may count as resources, which is settled when the play
-    deck is counted.
+    A dual resource is both. Of each stage resource he may hold three. A card whose text sets another number follows its
+    text. Hazards that are also playable as resources stay hazards here: of each, two may count as resources, which is
+    settled when the play deck is counted.
 
     **Legal.** Two Concealment; three Thrall of the Voice.
 

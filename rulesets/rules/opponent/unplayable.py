@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Hit, Severity
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     needs=("against",),
 )
 def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
-    """No card is in the play deck that cannot be played against the opponent who was named.
+    """No card is in the deck or its sideboards that cannot be played against the opponent who was named.
 
     Against a Ringwraith that are the hazards that require an agent, and seven more by name; against the Balrog the
     other manifestations of the Balrog, and two more by name. Which cards these are stands among their facts.
@@ -34,10 +33,10 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.marked("unplayable"):
         card = holding.card
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
-        if holding.section == PLAY_DECK and (needs_agent or opponent in card.unplayable_against):
+        if needs_agent or opponent in card.unplayable_against:
             yield Hit(
                 {"title": card.title, "opponent": opponent},
                 cards=(holding,),
-                section=PLAY_DECK,
+                section=holding.section,
                 fix=Fix(f"Exchange {card.title} before this game."),
             )

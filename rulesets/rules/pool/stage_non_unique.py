@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("All stage permanent-events of the pool are unique; at least one must not be.", players=("fallen-wizard",))
+@rule("None of the pool's stage permanent-events is non-unique; at least one must be.", players=("fallen-wizard",))
 def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
     """At least one of the stage permanent-events of a Fallen-wizard's pool is not unique.
 
-    A pool without any stage permanent-event breaks the rule on their points (`pool.stage_points`), and is not spoken of
-    here a second time.
+    A pool without any stage permanent-event has none that is not unique, and breaks the rule on their points
+    (`pool.stage_points`) as well.
 
     **Legal.** One unique and one non-unique stage permanent-event.
 
-    **Illegal.** One unique stage permanent-event worth three points, and no other.
+    **Illegal.** One unique stage permanent-event worth three points, and no other; none at all.
     """
     held = deck.pool_stage_events
-    if held and all(holding.card.unique for holding in held):
+    if all(holding.card.unique for holding in held):
         yield Hit(
             cards=held,
             section=POOL,

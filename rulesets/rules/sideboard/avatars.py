@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import PLAY_DECK, SIDEBOARDS
+from rulesets.deck import PLAY_DECK, SIDEBOARD
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -33,7 +33,7 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Two Gandalf and one Saruman in the play deck, and a second Saruman in the sideboard.
     """
     copies: dict[str, int] = {}
-    held = deck.of("avatar", PLAY_DECK, *SIDEBOARDS)
+    held = deck.of("avatar", PLAY_DECK, SIDEBOARD)
     for holding in held:
         copies[holding.card.same_as] = copies.get(holding.card.same_as, 0) + holding.count
     several = [key for key, number in copies.items() if number > 1]
