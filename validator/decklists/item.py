@@ -53,7 +53,7 @@ _BACK: Final = re.compile(
     rf"(?:\s[{_TIMES}]\s?(?P<after>{_NUMBER})|\s?[*×✕]\s?(?P<star>{_NUMBER})|\s(?P<before>{_NUMBER})\s?[{_TIMES}])$"
 )
 _INNER_COUNT: Final = re.compile(rf"[{_TIMES}*]?\s?({_NUMBER})\s?[{_TIMES}]?(?:\s(?:copies|copy))?")
-_LOST_COUNT: Final = re.compile(rf"(?:[+-]?\d[\d.,]*|[{_TIMES}]\d+)[{_TIMES}]?")
+_LOST_COUNT: Final = re.compile(rf"(?:{_NUMBER}|[{_TIMES}]\d+)[{_TIMES}]?")
 _WORDS: Final = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 # Only in small letters: "Three Golden Hairs" and "Two or Three Tribes Present" are cards.
 _WORD_FRONT: Final = re.compile(rf"(?:{_WORDS})(?:\s?[{_TIMES}])?(?=\s[\"“]?[A-ZÀ-Þ])")
@@ -77,7 +77,7 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
     written = front and (front["plain"] or front["times"] or front["bracket"])
     if word := _WORD_FRONT.match(text):
         return _bad_count(word[0])
-    if not front and _LOST_COUNT.match(text.split(" ", 1)[0]):
+    if not front and _LOST_COUNT.fullmatch(text.split(" ", 1)[0]):
         return _bad_count(text.split(" ", 1)[0]) if " " in text else _nameless(text)
     column += len(text) - len(name)
     tail = _Tail(name)

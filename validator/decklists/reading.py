@@ -135,7 +135,7 @@ class _Head:
             if not size:
                 break
             self.seen.append((data, size))
-            self.size += size
+            self.size += len(data)
             if text := data.removeprefix(codecs.BOM_UTF8).strip():
                 filled.append(text.decode("utf-8", "replace"))
         if len(filled) < _TELLING:

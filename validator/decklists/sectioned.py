@@ -90,6 +90,7 @@ class _Reader:
         self.lines = lines
         self.known = known
         self.draft = draft
+        self._last_heading = -1
 
     def rare(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         """Take in one line; return the section and the type of card that hold from here on."""
@@ -155,4 +156,7 @@ class _Reader:
         return bool(above and below) and self.known[above[0]] is RULER and self.known[below[0]] is RULER
 
     def _section_follows(self, number: int) -> bool:
-        return any(isinstance(self.known[line], Heading) for line in self.lines[number:])
+        if self._last_heading < 0:
+            headings = [at for at, line in enumerate(self.lines, 1) if isinstance(self.known[line], Heading)]
+            self._last_heading = headings[-1] if headings else 0
+        return self._last_heading > number

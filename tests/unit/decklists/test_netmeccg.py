@@ -1,0 +1,88 @@
+"""NetMECCG deck files."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.decklists import Entry, UnreadableList, read
+
+LIST = """\
+# kept by a friend
+[NetMECCG v1.4 Deck]
+
+[starting]
+Bolg
+Cram
+
+[sideboard]\x20
+Muster Disperses*\x20
+
+[anti-FW]
+Inner Rot
+
+[characters]
+The Balrog%
+Alatar@
+
+[resources]
+2 Smoke Rings
+
+[hazards]
+Twilight*
+Twilight*
+Doeth (Durthak)
+
+[sites]
+Moria
+"""
+
+
+def test_a_file_gives_its_entries() -> None:
+    deck = read(LIST)
+    assert deck.layout == "netmeccg"
+    assert deck.entries == (
+        Entry("pool", 1, "Bolg", 5),
+        Entry("pool", 1, "Cram", 6),
+        Entry("sideboard", 1, "Muster Disperses", 9, tag="M"),
+        Entry("sideboard_fallen_wizard", 1, "Inner Rot", 12),
+        Entry("play_deck", 1, "The Balrog", 15, tag="B", kind="character"),
+        Entry("play_deck", 1, "Alatar", 16, tag="F", kind="character"),
+        Entry("play_deck", 2, "Smoke Rings", 19, 3, kind="resource"),
+        Entry("play_deck", 1, "Twilight", 22, tag="M", kind="hazard"),
+        Entry("play_deck", 1, "Twilight", 23, tag="M", kind="hazard"),
+        Entry("play_deck", 1, "Doeth (Durthak)", 24, kind="hazard"),
+        Entry("location_deck", 1, "Moria", 27, kind="site"),
+    )
+    assert not deck.notes
+
+
+def test_the_headings_alone_are_sign_enough() -> None:
+    assert read("[Starting]\nBolg\n[HAZARDS]\nTwilight\n").layout == "netmeccg"
+
+
+def test_half_a_list_is_read() -> None:
+    deck = read("[NetMECCG v1.4 Deck]\n[starting]\n[sideboard]\nCram\n[characters]\n[sites]\n")
+    assert [entry.name for entry in deck.entries] == ["Cram"]
+    assert deck.sections == {"pool", "sideboard", "play_deck", "location_deck"}
+
+
+def test_a_list_of_empty_sections_holds_no_card() -> None:
+    with pytest.raises(UnreadableList, match="holds no card"):
+        read("[NetMECCG v1.4 Deck]\n[starting]\n[sideboard]\n")
+
+
+def test_a_section_of_the_play_deck_twice_is_merged() -> None:
+    deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[resources]\nSting\n[hazards]\nOrcrist\n")
+    assert [(note.line, note.kind) for note in deck.notes] == [(6, "merged")]
+    assert len(deck.entries) == 3
+
+
+def test_an_unknown_section_loses_nothing_silently() -> None:
+    deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[attic]\nSting\n")
+    assert [(note.line, note.kind) for note in deck.notes] == [(4, "unreadable"), (5, "unreadable")]
+    assert [entry.name for entry in deck.entries] == ["Cram"]
+
+
+def test_two_decks_in_one_file_are_refused() -> None:
+    with pytest.raises(UnreadableList, match="2 decks"):
+        read(LIST + LIST)
