@@ -194,6 +194,10 @@ class Deck:
         """Count the copies, in these sections, on lines whose card or count is not known."""
         return sum(UNCOUNTED if line.count is None else line.count for line in self._unread_in(sections))
 
+    def total_if_read(self, section: str) -> int:
+        """Count all cards of a section, and those on lines whose card is not known but whose count is."""
+        return self.total(section) + sum(line.count or 0 for line in self.unresolved if line.section == section)
+
     def unread_lines(self, *sections: str) -> str:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
         return counted(len(self._unread_in(sections)), "line")

@@ -21,15 +21,18 @@ if TYPE_CHECKING:
 def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the sideboard, at most ten more cards are kept for games against Fallen-wizards.
 
+    A line that is not understood is counted, and leaves the size undecided where it is one too many.
+
     **Legal.** 30 cards in the sideboard and 10 against Fallen-wizards.
 
     **Illegal.** 11 cards against Fallen-wizards.
     """
-    held, limit = deck.total(SIDEBOARD_FALLEN_WIZARD), settings.most
+    held, limit = deck.total_if_read(SIDEBOARD_FALLEN_WIZARD), settings.most
     if held > limit:
         surplus = held - limit
         yield Hit(
             {"cards": held, "limit": limit},
             section=SIDEBOARD_FALLEN_WIZARD,
             fix=Fix(f"Remove {counted(surplus, 'card')} from it."),
+            undecided=deck.total(SIDEBOARD_FALLEN_WIZARD) <= limit,
         )

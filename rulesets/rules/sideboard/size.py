@@ -24,15 +24,18 @@ def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     30 cards in the 1-deck and the 2-deck game, 35 in the 3-deck, 40 in the 4-deck game. The White Hand set these
     numbers; the earlier sets had smaller ones. A smaller sideboard, or none, is legal.
 
+    A line that is not understood is counted, and leaves the size undecided where it is one too many.
+
     **Legal.** 30 cards in a short game; 35 in a long one.
 
     **Illegal.** 31 cards in a short game.
     """
-    held, limit = deck.total(SIDEBOARD), settings.most[deck.player.length]
+    held, limit = deck.total_if_read(SIDEBOARD), settings.most[deck.player.length]
     if held > limit:
         surplus = held - limit
         yield Hit(
             {"cards": held, "limit": limit, "length": deck.player.length},
             section=SIDEBOARD,
             fix=Fix(f"Remove {counted(surplus, 'card')} from the sideboard."),
+            undecided=deck.total(SIDEBOARD) <= limit,
         )
