@@ -174,6 +174,7 @@ def load_format(name: str) -> Format:
             raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
     if missing := sorted(_PLAY - {"source"} - set(play)):
         raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
+    _refuse_gaps(top["id"], play, rules)
     return Format(
         id=top["id"],
         title=top["title"],
@@ -247,6 +248,20 @@ def _refuse_bad_value(rule: Rule, name: str, value: object, where: str) -> None:
     if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
         expected = " or ".join(parameter.choices) or parameter.kind
         raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")
+
+
+def _refuse_gaps(format_id: str, play: dict[str, Value], rules: dict[str, RuleSetting]) -> None:
+    """Refuse a table that has no value for some player type or length that the format plays with."""
+    for setting in rules.values():
+        for name, parameter in setting.rule.params.items():
+            if not parameter.keys:
+                continue
+            needed = [key for key in play[parameter.keys].value if key in (setting.rule.players or [key])]
+            if missing := [key for key in needed if key not in setting.values[name].value]:
+                raise FormatError(
+                    f"The setting {name!r} of the rule {setting.rule.id} has no value for {missing[0]!r} "
+                    f"in the format {format_id!r}."
+                )
 
 
 def _sources(given: dict[str, Any], before: RuleSetting | None, where: str) -> Mapping[str, str]:

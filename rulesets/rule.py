@@ -48,6 +48,8 @@ class Parameter:
     help: str
     choices: tuple[str, ...] = ()
     """For a text: the readings that the rule knows."""
+    keys: str = ""
+    """For a table: `players` or `lengths` where it must have a value for each that the format plays with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from validator.check import UsageError, check
 from validator.decklists import Decklist, UnreadableList, read
 from validator.report import Report
-
-__version__ = "0.1.0"
+from validator.version import __version__
 
 __all__ = ["Decklist", "Report", "UnreadableList", "UsageError", "__version__", "check", "read"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -99,7 +98,11 @@ def one_of(what: str, value: str | None, known: Sequence[str]) -> None:
 
 
 def _text(deck: Mapping[str, Any] | str | bytes) -> str | bytes:
-    return deck if isinstance(deck, str | bytes) else json.dumps(deck)
+    if isinstance(deck, str | bytes):
+        return deck
+    import json  # noqa: PLC0415  # costs time at start that a text list need not pay
+
+    return json.dumps(deck)
 
 
 @lru_cache(maxsize=8)
@@ -223,5 +226,5 @@ def _repairs(decklist: Decklist, holdings: Sequence[Holding]) -> Iterator[Correc
     for holding in holdings:
         note = repaired.get(holding.line)
         if note:
-            why = note.message.rstrip(".")
+            why = note.message[0].lower() + note.message[1:].rstrip(".")
             yield Correction(note.text.strip(), holding.card, holding.count, holding.section, holding.line, why)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS
 from rulesets.formats import ruleset_version
+from validator.version import __version__
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -123,7 +123,7 @@ class Report:
             "against": player.against,
             "as_of": self.as_of.isoformat(),
             "versions": {
-                "validator": validator_version(),
+                "validator": __version__,
                 "rulesets": ruleset_version(),
                 "cardpool": self.cardpool_version,
             },
@@ -175,11 +175,3 @@ def _finding(finding: Finding) -> dict[str, Any]:
         ],
         "fix": {"title": finding.fix.title, "safe": finding.fix.safe} if finding.fix else None,
     }
-
-
-def validator_version() -> str:
-    """Give the version of this program."""
-    try:
-        return version("meccg-validator")
-    except PackageNotFoundError:  # run from a checkout that is not installed
-        return "0"

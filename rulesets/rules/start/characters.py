@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The starting company has {characters} characters; a {player} player starts with at most {limit}.",
-    params={"most": Parameter(NUMBERS, "Player type to the most characters of its starting company.")},
+    params={"most": Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players")},
     needs=("alignment", "starting"),
 )
 def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:

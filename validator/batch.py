@@ -1,0 +1,314 @@
+"""Many decks: found and read one after the other, checked in one process or several, answered in their order.
+
+What goes back and forth between processes is a list that was read and the text that its reports became. So memory stays
+the same however long the input is, and a worker does the writing too.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+import sys
+from collections import deque
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+from cardpool.database import open_pool
+from cardpool.tables import DataError
+from rulesets.formats import FormatError
+from validator.check import UsageError, check
+from validator.decklists import Decklist, UnreadableList, read_many
+from validator.decklists.decklist import clip
+from validator.render.line import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from datetime import date
+
+    from validator.report import Report
+
+LIST_SUFFIXES: Final = (".deck", ".dck", ".json", ".jsonl", ".meccg", ".ndjson", ".o8d", ".txt")
+"""How the names of the files end that are taken from a folder; a file that is named itself may be called anything."""
+
+STANDARD_INPUT: Final = "-"
+UNREADABLE: Final = "unreadable"
+"""Instead of a verdict: there is no deck, or no answer."""
+
+_LARGEST_CHUNK: Final = 64
+_NDJSON_LINE: Final = re.compile(r", line (\d+): ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked of every deck; see `validator.check.check`."""
+
+    formats: tuple[str, ...] = ("coe",)
+    """One report each."""
+    alignment: str | None = None
+    avatar: str | None = None
+    length: str | None = None
+    against: str | None = None
+    as_of: date | None = None
+    cards: Path | None = None
+    """SQLite file of the card pool; the shipped one where None."""
+
+
+class Source(NamedTuple):
+    """A file that may hold decks."""
+
+    name: str
+    """As it is shown: printable, on one line."""
+    path: str
+    """As the system knows it; `-` for standard input."""
+    problem: str = ""
+    """Why there is nothing to read."""
+
+
+class Submission(NamedTuple):
+    """One deck of a source, or why there is none."""
+
+    source: str
+    deck: Decklist | str
+
+
+class Answer(NamedTuple):
+    """What became of one deck under one format."""
+
+    source: str
+    verdict: str
+    """legal, illegal, undecided or unreadable."""
+    text: str
+    """The report as it was rendered; where there is none, the reason in one line."""
+
+
+class Found(NamedTuple):
+    """The files that some paths name."""
+
+    sources: tuple[Source, ...]
+    skipped: tuple[str, ...]
+    """Files in folders that are no lists by their name."""
+
+
+def find(paths: Iterable[str]) -> Found:
+    """Find the files that paths name: files as they are, of folders those whose names end like a list's.
+
+    Folders are gone through in alphabetical order, with the folders in them; what is hidden there is left alone.
+    """
+    sources: list[Source] = []
+    skipped: list[str] = []
+    for path in paths:
+        # os.path asks for less than pathlib: a path that cannot be looked at is no folder, and opening it says why.
+        if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112
+            before = len(sources)
+            for file in _files(path, sources):
+                if file.suffix.lower() in LIST_SUFFIXES:
+                    sources.append(Source(shown(str(file)), str(file)))
+                else:
+                    skipped.append(shown(str(file)))
+            if len(sources) == before:
+                endings = ", ".join(LIST_SUFFIXES)
+                sources.append(Source(shown(path), path, f"The folder holds no list; lists end in {endings}."))
+        else:
+            sources.append(Source("standard input" if path == STANDARD_INPUT else shown(path), path))
+    return Found(tuple(sources), tuple(skipped))
+
+
+def _files(folder: str, problems: list[Source]) -> Iterator[Path]:
+    def refuse(error: OSError) -> None:
+        where = error.filename or folder
+        problems.append(Source(shown(where), where, f"The folder cannot be read: {error.strerror}."))
+
+    for here, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(here, name) for name in sorted(files) if not name.startswith("."))
+
+
+def shown(path: str) -> str:
+    """Give a path as it may stand in a line of text: a name may hold bytes that are no text, line ends and worse."""
+    return printable(os.fsencode(path).decode("utf-8", "backslashreplace"))
+
+
+def submissions(sources: Iterable[Source], layout: str | None = None) -> Iterator[Submission]:
+    """Read the decks of the sources, each when it is asked for.
+
+    Args:
+        sources: where they are.
+        layout: how they are written (see `validator.decklists.LAYOUTS`); told from the content where it is None.
+
+    Raises:
+        ValueError: the layout is unknown.
+    """
+    for source in sources:
+        if source.problem:
+            yield Submission(source.name, source.problem)
+            continue
+        try:
+            with _opened(source) as stream:
+                for deck in read_many(stream, name=source.name, layout=layout):
+                    yield _submission(source.name, deck)
+        except OSError as error:
+            yield Submission(source.name, f"The file cannot be read: {error.strerror}.")
+        except Exception as error:  # noqa: BLE001  # a fault in one reader must not cost the other lists their answer
+            yield Submission(source.name, internal_error(error))
+
+
+@contextmanager
+def _opened(source: Source) -> Iterator[BinaryIO]:
+    if source.path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "it is closed")
+        yield sys.stdin.buffer
+    else:
+        with Path(source.path).open("rb") as stream:
+            yield stream
+
+
+def _submission(name: str, deck: Decklist | UnreadableList) -> Submission:
+    """Name the deck by its source, and by its line where there is a deck a line."""
+    if isinstance(deck, Decklist):
+        return Submission(f"{name}:{deck.entries[0].line}" if deck.layout == "ndjson" else name, deck)
+    rest = deck.message.removeprefix(name)
+    if line := _NDJSON_LINE.match(rest):
+        return Submission(f"{name}:{line[1]}", rest[line.end() :])
+    return Submission(name, rest.removeprefix(": "))
+
+
+def answers(
+    decks: Iterable[Submission], question: Question, render: Callable[[Report], str], *, jobs: int = 1
+) -> Iterator[Answer]:
+    """Check decks, and give an answer for each and each format, in order.
+
+    Args:
+        decks: read as they are needed.
+        question: what is asked.
+        render: what an answer's text is made with; for several processes it must be a function of a module.
+        jobs: how many processes check, 1 and up. With one, nothing is started.
+    """
+    if jobs == 1:
+        return chain.from_iterable(_answer(deck, question, render) for deck in decks)
+    return _in_processes(decks, partial(_answer_chunk, question=question, render=render), jobs)
+
+
+def _answer(deck: Submission, question: Question, render: Callable[[Report], str]) -> list[Answer]:
+    source, decklist = deck
+    if isinstance(decklist, str):
+        return [Answer(source, UNREADABLE, decklist)]
+    found = []
+    for format_ in question.formats:
+        try:
+            report = check(
+                decklist,
+                format_,
+                alignment=question.alignment,
+                avatar=question.avatar,
+                length=question.length,
+                against=question.against,
+                as_of=question.as_of,
+                pool=open_pool(question.cards),
+                source=source,
+            )
+            found.append(Answer(source, report.verdict, render(report)))
+        except (UsageError, FormatError, DataError) as error:
+            found.append(Answer(source, UNREADABLE, str(error)))
+        except Exception as error:  # noqa: BLE001  # a fault in one rule must not cost the other decks their answer
+            found.append(Answer(source, UNREADABLE, internal_error(error)))
+    return found
+
+
+def internal_error(error: Exception) -> str:
+    """Say in one line what went wrong in the program, and where, so that it can be reported."""
+    import traceback  # noqa: PLC0415  # needed only when something is broken
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = "/".join(Path(frame.filename).parts[-3:])
+    return f"internal error: {type(error).__name__}: {clip(str(error), 200)} ({place}, line {frame.lineno})"
+
+
+# --- several processes ------------------------------------------------------------------------------------------------
+
+
+def _answer_chunk(chunk: Sequence[Submission], *, question: Question, render: Callable[[Report], str]) -> list[Answer]:
+    return [answer for deck in chunk for answer in _answer(deck, question, render)]
+
+
+def _in_processes(
+    decks: Iterable[Submission], work: Callable[[Sequence[Submission]], list[Answer]], jobs: int
+) -> Iterator[Answer]:
+    workers = _Workers(work, jobs)
+    running: deque[tuple[Sequence[Submission], Future[list[Answer]]]] = deque()
+    try:
+        for chunk in _chunks(decks):
+            running.append((chunk, workers.submit(chunk)))
+            # No more is read ahead than keeps the processes busy: that bounds the memory.
+            if len(running) > 2 * jobs:
+                yield from workers.result(*running.popleft())
+        while running:
+            yield from workers.result(*running.popleft())
+    except BaseException:
+        workers.stop(wait=False)
+        raise
+    workers.stop(wait=True)
+
+
+def _chunks(decks: Iterable[Submission]) -> Iterator[Sequence[Submission]]:
+    """Cut into chunks: small ones first, so that a short input is shared out too."""
+    rest = iter(decks)
+    size = 4
+    while chunk := tuple(islice(rest, size)):
+        yield chunk
+        size = min(2 * size, _LARGEST_CHUNK)
+
+
+class _Workers:
+    """Processes that check, replaced when one of them is killed."""
+
+    def __init__(self, work: Callable[[Sequence[Submission]], list[Answer]], jobs: int) -> None:
+        # One process needs none of this, and it is slow to import.
+        from concurrent.futures import process  # noqa: PLC0415
+
+        self._work = work
+        self._jobs = jobs
+        self._process = process
+        self._executor = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return self._process.ProcessPoolExecutor(self._jobs, initializer=_ignore_interrupt)
+
+    def submit(self, chunk: Sequence[Submission]) -> Future[list[Answer]]:
+        try:
+            return self._executor.submit(self._work, chunk)
+        except self._process.BrokenProcessPool:
+            self._executor = self._start()
+            return self._executor.submit(self._work, chunk)
+
+    def result(self, chunk: Sequence[Submission], future: Future[list[Answer]]) -> Iterator[Answer]:
+        """Give the answers for a chunk.
+
+        When a process was killed, by a deck or from outside, all decks in work are without answer. They are asked
+        again one at a time, so that no other deck goes without.
+        """
+        try:
+            yield from future.result()
+        except self._process.BrokenProcessPool:
+            for deck in chunk:
+                try:
+                    yield from self.submit([deck]).result()
+                except self._process.BrokenProcessPool:
+                    reason = "internal error: the process that checked the deck was killed."
+                    yield Answer(deck.source, UNREADABLE, reason)
+
+    def stop(self, *, wait: bool) -> None:
+        # A pool that is left alone while the program ends complains of its closed pipes.
+        self._executor.shutdown(wait=wait, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Leave Ctrl-C to the first process: it ends the others, and nobody else has anything to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

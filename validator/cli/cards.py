@@ -1,0 +1,140 @@
+"""`meccg cards`: the card pool."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cardpool.card import Alignment, Card, CardType
+from cardpool.database import build, default_path, open_pool, search
+from cardpool.names import SET_CODES, Names
+from cardpool.pool import CardPool
+from validator.check import UsageError
+from validator.cli.output import show
+from validator.render.line import Line, Span, line, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NOT_FOUND: Final = 1
+_AS_NEAR: Final = 15
+"""A suggestion this much less like the name than the best one, of 100, is none."""
+_LANGUAGES: Final = {
+    "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
+}  # fmt: skip
+_IN_HEAD: Final = frozenset({"id", "title", "type", "alignment", "set"})
+
+
+@click.group("cards")
+def command() -> None:
+    """Look into the card pool, or build it."""
+
+
+@command.command("search")
+@click.argument("words", metavar="QUERY...", nargs=-1, required=True)
+@click.option("--set", "set_code", metavar="CODE", help="Only cards of this set, such as TW or METW.")
+@click.option("--type", "type_", type=click.Choice([kind.value for kind in CardType]), help="Only cards of this type.")
+@click.option(
+    "--alignment", type=click.Choice([kind.value for kind in Alignment]), help="Only cards of this alignment."
+)
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many at the most.")
+def search_command(
+    words: tuple[str, ...], set_code: str | None, type_: str | None, alignment: str | None, limit: int
+) -> int:
+    """Find cards by words of their titles, in any language; the last word may be cut short."""
+    query = _searchable(" ".join(words))
+    if not query:
+        raise UsageError("The query holds no letter and no digit; give words of a title.")
+    pool = open_pool()
+    filters = {"set": _set(pool, set_code), "type": type_, "alignment": alignment}
+    # One more than is shown tells whether there are more.
+    given = {name: value for name, value in filters.items() if value}
+    found = search(pool, query, limit=limit + 1, **given)
+    if not found:
+        return _not_found(pool, " ".join(words))
+    rows = [("id", "type", "alignment", "title")]
+    rows += [(card.id, card.type, card.alignment, card.title) for card in map(pool.__getitem__, found[:limit])]
+    show(table(rows))
+    if len(found) > limit:
+        click.echo(f"meccg cards search: there are more than {limit}; --limit shows them.", err=True)
+    return 0
+
+
+@command.command("show")
+@click.argument("name", metavar="ID-or-NAME...", nargs=-1, required=True)
+def show_command(name: tuple[str, ...]) -> int:
+    """Show the facts of a card by its id or by its name in any language; of every card of that name."""
+    pool = open_pool()
+    cards = Names(pool).match(" ".join(name)).cards
+    if not cards:
+        return _not_found(pool, " ".join(name))
+    # An id means that very printing; a name the card, whose printings have all facts in common.
+    different: dict[str, Card] = {}
+    for card in cards:
+        if card.same_as not in different or card.id == card.same_as:
+            different[card.same_as] = card
+    for index, card in enumerate(different.values()):
+        if index:
+            click.echo()
+        show(_facts(pool, card))
+    return 0
+
+
+@command.command("build")
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Where to write the SQLite file. [default: where `meccg` looks for it]",
+)  # fmt: skip
+def build_command(output: Path | None) -> None:
+    """Build the SQLite file of the card pool from the facts that come with the program."""
+    path = output or default_path()
+    build(path)
+    pool = CardPool(path)
+    click.echo(f"{len(pool)} cards, version {pool.version}: {path}")
+
+
+def _set(pool: CardPool, code: str | None) -> str | None:
+    if code is None:
+        return None
+    known = sorted({card.set for card in pool})
+    wanted = SET_CODES.get(code.upper(), code.upper())
+    if wanted not in known:
+        raise UsageError(f"There is no set {code!r}; known are: {', '.join(known)}.")
+    return wanted
+
+
+def _searchable(query: str) -> str:
+    """Keep what the full-text search takes for words."""
+    return " ".join("".join(char if char.isalnum() else " " for char in query).split())
+
+
+def _not_found(pool: CardPool, query: str) -> int:
+    ranked = Names(pool).suggest(query)
+    near = [found.card.title for found in ranked if found.score >= ranked[0].score - _AS_NEAR]
+    hint = f"; near are: {', '.join(dict.fromkeys(near))}" if near else ""
+    click.echo(f"meccg cards: no card is found by {query!r}{hint}.", err=True)
+    return NOT_FOUND
+
+
+def _facts(pool: CardPool, card: Card) -> Iterator[Line]:
+    yield line(Span(card.title, "name"), f" · {card.id} · {card.alignment} {card.type}")
+    rows = [(name.replace("_", " "), text) for name, text in _known(card)]
+    rows += [(_LANGUAGES.get(code, code), title) for code, title in pool.titles(card.id).items() if code != "en"]
+    width = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        yield line(text, gutter=f"  {name:{width}}  ", gutter_style="quiet")
+
+
+def _known(card: Card) -> Iterator[tuple[str, str]]:
+    """Give the facts that say something; what a card does not have is left out."""
+    for field in fields(card):
+        value = getattr(card, field.name)
+        if field.name in _IN_HEAD or value in (None, "", (), False):
+            continue
+        if isinstance(value, tuple):
+            yield field.name, ", ".join(value)
+        else:
+            yield field.name, "yes" if value is True else str(value)

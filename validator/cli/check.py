@@ -1,0 +1,203 @@
+"""`meccg check`: decks before the law."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from cardpool.database import open_pool
+from cardpool.names import Names
+from rulesets.formats import load_format
+from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
+from validator.check import UsageError, one_of
+from validator.cli.output import Output, colour_width
+from validator.decklists import LAYOUTS
+from validator.render import json as json_report
+from validator.render.text import Detail, render
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from validator.report import Report
+
+FEW: Final = 5
+"""Up to so many decks are shown in full; more of them in brief, and with a bar on a terminal."""
+
+_VERDICTS: Final = ("legal", "illegal", "undecided", UNREADABLE)
+_EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
+"""The first that occurred decides; 0 if none did."""
+_MOST_NAMED: Final = 3
+
+
+def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no day; write YYYY-MM-DD.") from None
+
+
+@click.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    default=("coe",),
+    metavar="NAME",
+    show_default=True,
+    help="Format whose rules hold, or a TOML file of your own; several times for a report each.",
+)
+@click.option(
+    "--alignment",
+    metavar="TYPE",
+    help="Player type: wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
+)
+@click.option("--avatar", metavar="NAME", help="The Fallen-wizard who is declared.")
+@click.option("--length", metavar="LENGTH", help="Length of the game: starter, short, long or campaign.")
+@click.option("--against", metavar="TYPE", help="Player type of the opponent, for the checks that depend on it.")
+@click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]")
+@click.option(
+    "--cards", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, as `meccg cards build` writes it."
+)
+@click.option(
+    "--as",
+    "layout",
+    type=click.Choice(sorted(LAYOUTS)),
+    help="Layout of the lists. Found from the content where not given.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, metavar="N", show_default=True, help="Processes that check."
+)
+@click.option(
+    "--output",
+    type=click.Choice(["text", "json", "ndjson"]),
+    default="text",
+    show_default=True,
+    help="json: one array of reports. ndjson: a report a line.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
+@click.option("-q", "--quiet", is_flag=True, help="The verdict lines only.")
+def command(
+    *,
+    paths: tuple[str, ...],
+    formats: tuple[str, ...],
+    layout: str | None,
+    jobs: int,
+    output: str,
+    verbose: bool,
+    quiet: bool,
+    **asked: Any,  # noqa: ANN401  # the fields of Question, one an option
+) -> int:
+    """Check decklists: files, folders, or - for standard input.
+
+    The layout of a list is found from its content. Of a folder, with all folders in it, the files are read whose
+    names end like a list's; hidden ones are left alone.
+
+    \b
+    Exit codes: 0  every deck is legal
+                1  a deck is illegal
+                2  wrong usage
+                3  none is illegal, but one is undecided
+                4  an input could not be read
+    """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
+    if verbose and quiet:
+        raise UsageError("Ask for --verbose or for --quiet, not for both.")
+    question = Question(formats=tuple(dict.fromkeys(formats)), **asked | {"as_of": asked["as_of"] or _today()})
+    _refuse_unknown(question)
+    found = find(paths)
+    decks = submissions(found.sources, layout)
+    many = len(found.sources) > FEW
+    if output == "text":
+        # Reading a few decks ahead tells whether there are many: an NDJSON file is one source.
+        first = tuple(islice(decks, FEW + 1))
+        many, decks = len(first) > FEW, chain(first, decks)
+    detail = Detail.VERDICT if quiet else Detail.PROSE if verbose else Detail.BRIEF if many else Detail.FULL
+    # How many decks an NDJSON file holds is not known before it was read.
+    total = None if any(_may_hold_many(source) for source in found.sources) else len(found.sources)
+    out = Output(total and total * len(question.formats), bar=many)
+    if output != "text":
+        out.encode_as_utf8()
+    if found.skipped:
+        out.problem(_skipped(found.skipped))
+    given = answers(decks, question, _render(output, detail), jobs=jobs)
+    try:
+        if output == "text":
+            verdicts = _print_text(given, out, detail)
+        else:
+            verdicts = _print_json(given, out, array=output == "json")
+    finally:
+        out.close()
+    return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
+
+
+def _may_hold_many(source: Source) -> bool:
+    return source.path == STANDARD_INPUT or source.path.endswith((".ndjson", ".jsonl"))
+
+
+def _today() -> date:
+    return datetime.now(tz=UTC).date()
+
+
+def _refuse_unknown(question: Question) -> None:
+    """Refuse what does not exist before any deck is read: it is the caller's error, not the deck's."""
+    laws = [load_format(name) for name in question.formats]
+    for law in laws:
+        one_of("length", question.length, law.lengths)
+        one_of("player type", question.alignment, law.players)
+        one_of("player type", question.against, law.players)
+    pool = open_pool(question.cards)
+    if question.avatar:
+        declared = {kind for law in laws for kind in law.law.declares_avatar}
+        known = {card.title for card in pool if card.avatar and card.alignment in declared}
+        if known.isdisjoint(card.title for card in Names(pool).match(question.avatar).cards):
+            one_of("avatar to declare", question.avatar, sorted(known))
+
+
+def _render(output: str, detail: Detail) -> Callable[[Report], str]:
+    return partial(render, detail=detail, width=colour_width()) if output == "text" else json_report.render
+
+
+def _skipped(names: Sequence[str]) -> str:
+    named = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
+    return f"skipped {len(names)} {'file' if len(names) == 1 else 'files'}, no lists by their names: {named}"
+
+
+def _print_text(given: Iterable[Answer], out: Output, detail: Detail) -> Counter[str]:
+    verdicts: Counter[str] = Counter()
+    apart = "\n" if detail in {Detail.FULL, Detail.PROSE} else ""
+    between = ""
+    for answer in given:
+        verdicts[answer.verdict] += 1
+        if answer.verdict == UNREADABLE:
+            out.problem(f"{answer.source}: {answer.text}")
+        else:
+            out.result(f"{between}{answer.text}\n")
+            between = apart
+        out.done()
+    if verdicts.total() > 1 and detail is not Detail.VERDICT:
+        counted = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _VERDICTS)
+        out.result(f"\n{verdicts.total()} checked: {counted}\n")
+    return verdicts
+
+
+def _print_json(given: Iterable[Answer], out: Output, *, array: bool) -> Counter[str]:
+    verdicts: Counter[str] = Counter()
+    for answer in given:
+        text = answer.text
+        if answer.verdict == UNREADABLE:
+            out.problem(f"{answer.source}: {text}")
+            text = json_report.problem(answer.source, text)
+        if array:
+            text = f"{',' if verdicts else '['}\n{text}"
+        out.result(text if array else f"{text}\n")
+        verdicts[answer.verdict] += 1
+        out.done()
+    if array:
+        out.result("\n]\n")
+    return verdicts

@@ -1,0 +1,97 @@
+"""`meccg explain`: one rule, with its parameters and its sources."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+from rulesets.formats import known_formats, load_format, sources
+from rulesets.rule import Rule, registry
+from validator.check import UsageError
+from validator.cli.output import show
+from validator.cli.values import by_player, setting_value
+from validator.render.line import Line, Span, line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rulesets.formats import RuleSetting
+
+
+@click.command("explain")
+@click.argument("rule_id", metavar="RULE")
+def command(rule_id: str) -> None:
+    """Explain a rule: its law, parameters and sources.
+
+    Prints what the rule demands, with a legal and an illegal example, and its values and source in each format.
+    """
+    rule = registry().get(rule_id)
+    if rule is None:
+        raise UsageError(f"There is no rule {rule_id!r}; {_near(rule_id)}")
+    show(_lines(rule))
+
+
+def _near(rule_id: str) -> str:
+    """Name the rules of the same family, else those with a like id, else the families."""
+    rules = registry()
+    family = [known for known in rules if known.partition(".")[0] == rule_id]
+    names = {known.partition(".")[2]: known for known in rules}
+    near = family or get_close_matches(rule_id, rules, n=3, cutoff=0.6)
+    near = near or [names[name] for name in get_close_matches(rule_id.partition(".")[2] or rule_id, names, n=3)]
+    if near:
+        return f"near are: {', '.join(near)}."
+    families = dict.fromkeys(rule.family for rule in rules.values())
+    return f"the families are: {', '.join(families)}. `meccg rules` lists all."
+
+
+def _lines(rule: Rule) -> Iterator[Line]:
+    yield line(Span(rule.id, "name"), f" · {rule.severity} · {_concerns(rule)}")
+    yield line()
+    for text in rule.doc.split("\n"):
+        # The docstring is Markdown; what it sets in bold is bold on a terminal and plain elsewhere.
+        parts = re.split(r"\*\*(.+?)\*\*", text)
+        yield line(*(Span(part, "heading" if index % 2 else "") for index, part in enumerate(parts)))
+    if rule.params:
+        yield line()
+        yield line(Span("Parameters", "heading"))
+        for name, parameter in rule.params.items():
+            choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
+            yield line(f"{parameter.help}{choices} ({parameter.kind})", gutter=f"  {name}: ")
+    cited: list[str] = []
+    for format_id in known_formats():
+        setting = load_format(format_id).rules.get(rule.id)
+        if setting:
+            cited += setting.sources.values()
+            yield from _in_format(format_id, setting)
+    yield from _bibliography(cited)
+
+
+def _concerns(rule: Rule) -> str:
+    players = f"for {', '.join(rule.players)}" if rule.players else "for every player type"
+    needs = sorted(rule.needs - {"alignment"})
+    return players + (f", where the check knows: {', '.join(needs).replace('_', ' ')}" if needs else "")
+
+
+def _in_format(format_id: str, setting: RuleSetting) -> Iterator[Line]:
+    yield line()
+    by = f", set by {setting.set_by}" if setting.set_by != format_id else ""
+    yield line(
+        Span(f"In the format {format_id}", "heading"), f" ({setting.severity}{by}): {by_player(setting.sources)}"
+    )
+    for name, value in setting.values.items():
+        set_by = f" (set by {value.set_by})" if value.set_by != setting.set_by else ""
+        yield line(f"{setting_value(value.value)}{set_by}", gutter=f"  {name}: ")
+
+
+def _bibliography(cited: Iterable[str]) -> Iterator[Line]:
+    documents = dict.fromkeys(part.split(" ")[0] for text in cited for part in text.split(", "))
+    if not documents:
+        return
+    yield line()
+    yield line(Span("Sources", "heading"))
+    for name in documents:
+        about = sources()[name]
+        yield line(", ".join(filter(None, (about["title"], about["edition"], about["place"]))), gutter=f"  {name}: ")

@@ -1,0 +1,336 @@
+"""A report as text for people: the verdict first, then why, then what was counted and read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, TITLES
+from rulesets.finding import Severity
+from validator.render.line import Line, Span, line, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from rulesets.finding import Finding
+    from rulesets.formats import Format
+    from validator.report import Report
+
+HEADINGS: Final = {
+    Severity.ERROR: "Errors",
+    Severity.UNDECIDED: "Undecided",
+    Severity.WARNING: "Warnings",
+    Severity.ADVICE: "Advice",
+}
+_PLURALS: Final = {Severity.ERROR: "errors", Severity.WARNING: "warnings"}
+_STYLES: Final = {severity: severity.value for severity in Severity}
+_DECISIVE: Final = (Severity.ERROR, Severity.UNDECIDED)
+_CORRECTED: Final = "cards.corrected"
+_MOST_LINES_BESIDE: Final = 2
+
+
+class Detail(StrEnum):
+    """How much of a report is shown."""
+
+    VERDICT = "verdict"
+    """One line."""
+    BRIEF = "brief"
+    """The verdict and what decided it."""
+    FULL = "full"
+    PROSE = "prose"
+    """All, and the lines of the list that were read as prose."""
+
+
+def render(report: Report, *, detail: Detail = Detail.FULL, width: int = 0) -> str:
+    """Give a report as text without a line end after the last line.
+
+    Args:
+        report: what to show.
+        detail: how much of it.
+        width: columns of the terminal that shows it, in colour; 0 for plain text, whose lines are never broken.
+    """
+    return write(_lines(report, detail), width)
+
+
+def write(lines: Iterable[Line], width: int = 0) -> str:
+    """Write lines in colour for a terminal of some width, or plain where the width is 0."""
+    if not width:
+        return plain(lines)
+    from validator.render.colour import ansi  # noqa: PLC0415  # rich is slow to load, and most output is plain
+
+    return ansi(lines, width)
+
+
+def _lines(report: Report, detail: Detail) -> Iterator[Line]:
+    yield _verdict(report)
+    if detail is Detail.VERDICT:
+        return
+    if detail is Detail.BRIEF:
+        for severity in _DECISIVE:
+            yield from _indented(_findings(report.of(severity), severity))
+        return
+    for severity, heading in HEADINGS.items():
+        if findings := report.of(severity):
+            yield line()
+            yield line(Span(heading, _STYLES[severity]))
+            yield from _indented(_findings(findings, severity))
+    yield line()
+    yield from _counts(report)
+    yield line()
+    yield from _reading(report, prose=detail is Detail.PROSE)
+
+
+def _verdict(report: Report) -> Line:
+    """Say in one line which deck is what, under which law, and for whom."""
+    player, title, source = report.deck.player, report.decklist.title, report.source
+    name = f"{source} ({title})" if source and title else source or title or "the list"
+    who = player.alignment or "player type unknown"
+    if player.avatar:
+        who += f" ({player.avatar})"
+    if player.alignment and player.inferred_from:
+        who += f", {player.inferred_from}"
+    if player.against:
+        who += f", against {player.against}"
+    facts = [report.law.id, who, f"{player.length} game"]
+    tally = [_number(len(report.of(s)), s, _PLURALS.get(s)) for s in Severity if report.of(s)]
+    if tally:
+        facts.append(", ".join(tally))
+    return line(
+        Span(f"{report.verdict.upper():9}", report.verdict), "  ", Span(name, "name"), "".join(f" · {f}" for f in facts)
+    )
+
+
+# --- findings ---------------------------------------------------------------------------------------------------------
+
+
+def _findings(findings: Sequence[Finding], severity: Severity) -> Iterator[Line]:
+    """Give each finding with its line, rule and source, and what to do about it below."""
+    told = [finding for finding in findings if finding.rule != _CORRECTED]
+    beside = {id(finding): _beside(_line_numbers(finding)) for finding in findings}
+    width = max(map(len, beside.values()), default=0)
+    for finding in told:
+        yield from _finding(finding, beside[id(finding)], width, _STYLES[severity])
+    yield from _corrections([finding for finding in findings if finding.rule == _CORRECTED], beside, width)
+
+
+def _finding(finding: Finding, beside: str, width: int, style: str) -> Iterator[Line]:
+    gutter = f"{beside:{width}}  " if width else ""
+    yield line(finding.message, _law(finding), gutter=gutter, gutter_style=style)
+    numbers = _line_numbers(finding)
+    all_lines = f"Lines {_listed(map(str, numbers))}. " if len(numbers) > _MOST_LINES_BESIDE else ""
+    fix = f"→ {finding.fix.title}" if finding.fix else ""
+    if all_lines or fix:
+        yield line(Span(all_lines, "quiet"), Span(fix, "fix"), gutter=" " * len(gutter))
+
+
+def _law(finding: Finding) -> Span:
+    return Span(f"  [{finding.rule} · {brief_source(finding.source)}]", "quiet")
+
+
+def brief_source(source: str) -> str:
+    """Name each document once: `CoE 1.3, CoE 1.4` becomes `CoE 1.3, 1.4`."""
+    before, parts = "", []
+    for part in source.split(", "):
+        document, _, place = part.partition(" ")
+        parts.append(place if place and document == before else part)
+        before = document
+    return ", ".join(parts)
+
+
+def _corrections(findings: Sequence[Finding], beside: dict[int, str], width: int) -> Iterator[Line]:
+    """Give what was read otherwise than it was written: a reason that several share once, then a line each."""
+    by_reason: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_reason.setdefault(finding.values["why"], []).append(finding)
+    for reason, alike in by_reason.items():
+        if len(alike) == 1:
+            yield from _finding(alike[0], beside[id(alike[0])], width, _STYLES[Severity.ADVICE])
+            continue
+        yield line(f"{len(alike)} names were read for one reason: {reason}.", _law(alike[0]))
+        for finding in alike:
+            values = finding.values
+            became = f"{values['title']} ({values['card']})"
+            text = became if values["name"] == values["title"] else f"{values['name']} → {became}"
+            gutter = f"  {beside[id(finding)]:{width}}  "
+            yield line(text, gutter=gutter, gutter_style="advice")
+
+
+def _line_numbers(finding: Finding) -> list[int]:
+    return sorted({card.line for card in finding.cards if card.line})
+
+
+def _beside(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"line {numbers[0]}"
+    more = ", …" if len(numbers) > _MOST_LINES_BESIDE else f", {numbers[1]}"
+    return f"lines {numbers[0]}{more}"
+
+
+def _indented(lines: Iterable[Line]) -> Iterator[Line]:
+    return (one._replace(gutter=f"  {one.gutter}") for one in lines)
+
+
+# --- counts -----------------------------------------------------------------------------------------------------------
+
+
+class _Row(NamedTuple):
+    label: str
+    path: tuple[str, ...]
+    """Where the count stands in `Report.counts`."""
+    rule: str = ""
+    """The rule that limits it; `""` for none."""
+    limit: Callable[[dict[str, Any], Report], str] = lambda _, __: ""
+    """From the values that the format gives to the rule, and the report, to words."""
+    optional: bool = False
+    """Left out where it is 0."""
+
+
+def _at_most(values: dict[str, Any], _: Report) -> str:
+    return f"at most {values['most']}"
+
+
+def _at_least(values: dict[str, Any], _: Report) -> str:
+    return f"at least {values['minimum']}"
+
+
+def _range(values: dict[str, Any], _: Report) -> str:
+    return f"{values['minimum']} to {values['maximum']}"
+
+
+def _as_resources(_: dict[str, Any], report: Report) -> str:
+    return f"as many as resources, {report.counts[PLAY_DECK]['resources']}"
+
+
+def _by_length(values: dict[str, Any], report: Report) -> str:
+    length = report.deck.player.length
+    return f"at most {values['most'][length]} in a {length} game"
+
+
+def _different_sites(_: dict[str, Any], report: Report) -> str:
+    different, held = report.counts[LOCATION_DECK]["different"], report.counts[LOCATION_DECK]["total"]
+    return f"{different} different sites" if different < held else ""
+
+
+_ROWS: Final = (
+    _Row("resources", (PLAY_DECK, "resources"), "play_deck.resources", _range),
+    _Row("hazards", (PLAY_DECK, "hazards"), "play_deck.hazards_equal_resources", _as_resources),
+    _Row("creatures among them", (PLAY_DECK, "creatures"), "play_deck.creatures", _at_least),
+    _Row("characters", (PLAY_DECK, "characters"), "play_deck.characters", _at_most),
+    _Row("avatars", (PLAY_DECK, "avatars"), "play_deck.avatars", _at_most),
+    _Row("play deck in all", (PLAY_DECK, "total")),
+    _Row("pool: characters", (POOL, "characters"), "pool.characters", _at_most),
+    _Row("pool: others", (POOL, "others")),
+    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size", _by_length),
+    _Row(
+        TITLES[SIDEBOARD_FALLEN_WIZARD],
+        (SIDEBOARD_FALLEN_WIZARD, "total"),
+        "sideboard.fallen_wizard_size",
+        _at_most,
+        optional=True,
+    ),
+    _Row("location deck", (LOCATION_DECK, "total"), limit=_different_sites),
+    _Row("mind of the agents", ("agents_mind",), "agents.mind_total", _at_most, optional=True),
+)
+
+
+def _counts(report: Report) -> Iterator[Line]:
+    """Set the counts beside their limits; a count that breaks one is marked."""
+    worst = {finding.rule: finding.severity for finding in reversed(report.findings)}
+    rows = []
+    for row in _ROWS:
+        count: Any = report.counts
+        for key in row.path:
+            count = count[key]
+        if count or not row.optional:
+            rows.append((row.label, f"{count:g}", _limit(row, report), worst.get(row.rule)))
+    labels, counts = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
+    yield line(Span("Counts", "heading"))
+    for label, number, limit, severity in rows:
+        mark, style = {Severity.ERROR: ("!", "broken"), Severity.UNDECIDED: ("?", "open")}.get(
+            severity or Severity.ADVICE, (" ", "")
+        )
+        yield line(
+            Span(f"{label:{labels}}  {number:>{counts}}", style),
+            Span(f"  {limit}" if limit else "", "quiet"),
+            gutter=f"{mark} ",
+            gutter_style=style,
+        )
+    if open_ := _open_sections(report):
+        yield line(f"Not counted, as not understood: {_listed(open_)}.", gutter="  ")
+    for title, ways in report.counts["two_way"].items():
+        yield line(f"{title}, a two-way card: {_ways(ways)}.", gutter="  ")
+
+
+def _limit(row: _Row, report: Report) -> str:
+    if not row.rule:
+        return row.limit({}, report)
+    setting = _applying(report.law, row.rule, report.deck.player.alignment)
+    return row.limit({name: value.value for name, value in setting.values.items()}, report) if setting else ""
+
+
+def _applying(law: Format, rule: str, alignment: str | None) -> Any:  # noqa: ANN401  # RuleSetting or None
+    setting = law.rules.get(rule)
+    return setting if setting and (not setting.rule.players or alignment in setting.rule.players) else None
+
+
+def _open_sections(report: Report) -> list[str]:
+    found = []
+    for section in dict.fromkeys((*SECTIONS, *(one.section for one in report.deck.unresolved))):
+        if any(one.section == section for one in report.deck.unresolved):
+            place = TITLES.get(section, section.replace("_", " "))
+            found.append(report.deck.unread_lines(section) + (f" of the {place}" if place else ""))
+    return found
+
+
+def _ways(ways: dict[str, int]) -> str:
+    parts = [
+        _number(count, word, f"{word}s")
+        for count, word in ((ways["as_resource"], "resource"), (ways["as_hazard"], "hazard"))
+        if count
+    ]
+    return f"counted as {' and '.join(parts)}"
+
+
+# --- what was read ----------------------------------------------------------------------------------------------------
+
+
+def _reading(report: Report, *, prose: bool) -> Iterator[Line]:
+    decklist = report.decklist
+    parts = [_number(decklist.lines, "line", "lines"), _number(len(decklist.entries), "entry", "entries")]
+    parts += [
+        f"{count} {word}"
+        for count, word in (
+            (len(report.deck.corrections), "corrected"),
+            (len(report.deck.unresolved), "not understood"),
+            (len(decklist.prose), "of prose"),
+        )
+        if count
+    ]
+    yield line(Span(f"Read as {decklist.layout}, {decklist.encoding}: {', '.join(parts)}.", "quiet"))
+    for note in decklist.notes:
+        if note.kind == "merged":
+            yield line(Span(note.message, "quiet"), gutter=f"  line {note.line}  " if note.line else "  ")
+    if prose:
+        for number, text in decklist.prose:
+            yield line(Span(text.strip(), "quiet"), gutter=f"  line {number}  ")
+    yield line(Span(_checked(report), "quiet"))
+
+
+def _checked(report: Report) -> str:
+    judgement = report.judgement
+    by_reason: dict[str, list[str]] = {}
+    for rule, reason in judgement.skipped:
+        by_reason.setdefault(reason, []).append(rule)
+    skipped = "; ".join(f"{_listed(rules)}, as {reason}" for reason, rules in by_reason.items())
+    return f"{_number(judgement.checked, 'rule', 'rules')} checked." + (f" Not checked: {skipped}." if skipped else "")
+
+
+def _number(count: int, word: str, words: str | None = None) -> str:
+    return f"{count} {word if count == 1 or words is None else words}"
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
