@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardpool.pool import SCHEMA_VERSION, CardPool
+from cardpool.pool import SCHEMA_VERSION, CardPool, reading
 from cardpool.tables import DATA, KINDS, DataError, from_cell, read_table
 
 if TYPE_CHECKING:
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 TABLES = ("cards", "titles", "aliases", "facts")
 """The CSV files from which the SQLite file is built."""
+
+_COLUMNS = {
+    "cards": frozenset(KINDS),
+    "titles": frozenset({"id", "en"}),
+    "aliases": frozenset({"alias", "id", "reason"}),
+    "facts": frozenset({"id", "fact", "value", "reason"}),
+}
+"""Columns without which a CSV file is not understood; titles have one for each further language."""
 
 _TYPES = {"text": str, "list": str, "number": int, "yes": int}
 
@@ -68,13 +76,7 @@ def build(path: Path, folder: Path = DATA) -> None:
 def _fill(database: sqlite_utils.Database, folder: Path) -> None:
     from cardpool.names import fold  # noqa: PLC0415  # only building needs it
 
-    cards = read_table("cards", folder)
-    titles = read_table("titles", folder)
-    aliases = read_table("aliases", folder)
-    facts = read_table("facts", folder)
-    unknown = set(KINDS) ^ set(cards[0]) if cards else set(KINDS)
-    if unknown:
-        raise DataError(f"cards.csv in {folder} lacks or has too many of these columns: {', '.join(sorted(unknown))}.")
+    cards, titles, aliases, facts = (_read(table, folder) for table in TABLES)
     database.table("cards").create(
         {name: _TYPES[kind] for name, kind in KINDS.items()}, pk="id", not_null={"id", "set", "title"}, strict=True
     )
@@ -82,7 +84,7 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
     database.table("titles").create(
         {"card_id": str, "language": str, "title": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
     )
-    languages = [column for column in titles[0] if column != "id"]
+    languages = [column for column in (titles[0] if titles else ()) if column != "id"]
     database.table("titles").insert_all(
         {"card_id": row["id"], "language": language, "title": row[language]}
         for row in titles for language in languages if row[language]
@@ -122,12 +124,29 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
             {"key": "cards", "value": str(len(cards))},
         ]
     )
+    for table, row, *_ in database.execute("PRAGMA foreign_key_check").fetchall():
+        stray = database.execute(f'SELECT card_id FROM "{table}" WHERE rowid = ?', [row]).fetchone()[0]  # noqa: S608
+        raise DataError(f"The {table} in {folder} speak of the card {stray}, which cards.csv does not have.")
+
+
+def _read(table: str, folder: Path) -> list[dict[str, str]]:
+    rows = read_table(table, folder)
+    columns = set(rows[0]) if rows else set()
+    missing = _COLUMNS[table] - columns if rows or table in {"cards", "titles"} else set()
+    if missing:
+        raise DataError(f"{table}.csv in {folder} lacks these columns: {', '.join(sorted(missing))}.")
+    if unknown := columns - _COLUMNS[table] if table == "cards" else set():
+        raise DataError(f"{table}.csv in {folder} has columns that no card field holds: {', '.join(sorted(unknown))}.")
+    return rows
 
 
 def _row(card: dict[str, str]) -> dict[str, Any]:
     row: dict[str, Any] = {}
     for name, kind in KINDS.items():
-        row[name] = card[name] if kind == "list" else from_cell(kind, card[name])
+        try:
+            row[name] = card[name] if kind == "list" else from_cell(kind, card[name])
+        except ValueError as error:
+            raise DataError(f"The card {card['id']} in cards.csv has the {name} {card[name]!r}: no number.") from error
         if kind == "yes":
             row[name] = int(row[name])
     return row
@@ -183,7 +202,7 @@ def search(pool: CardPool, query: str, *, limit: int = 20, **filters: str) -> li
         limit: how many at the most, 1 and up.
         filters: column of `cards` to value, such as `set="TW"`, `type="hazard"`.
     """
-    words = [word.replace('"', "") for word in query.split()]
+    words = [word for word in query.replace('"', " ").replace("\0", " ").split() if word]
     where = [f'c."{column}" = ?' for column in filters]
     parameters: list[object] = list(filters.values())
     if unknown := [column for column in filters if column not in KINDS]:
@@ -197,7 +216,8 @@ def search(pool: CardPool, query: str, *, limit: int = 20, **filters: str) -> li
         order = "MIN(f.rank), c.rowid"
     condition = f"WHERE {' AND '.join(where)}" if where else ""
     sql = f"SELECT c.id FROM {source} {condition} GROUP BY c.id ORDER BY {order} LIMIT ?"  # noqa: S608  # names checked
-    with sqlite3.connect(f"file:{pool.path}?mode=ro", uri=True) as database:
-        found = [row[0] for row in database.execute(sql, [*parameters, limit])]
-    database.close()
-    return found
+    try:
+        with reading(pool.path) as database:
+            return [row[0] for row in database.execute(sql, [*parameters, limit])]
+    except sqlite3.Error as error:
+        raise DataError(f"The card pool {pool.path} cannot be read: {error}.") from error

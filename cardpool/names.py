@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from anyascii import anyascii
 
 from cardpool.card import Alignment, Card, CardType
+from cardpool.tables import natural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from cardpool.pool import CardPool
 
@@ -49,6 +51,14 @@ def fold(name: str) -> str:
     text = unicodedata.normalize("NFKC", name).strip().lower()
     text = _ARTICLE.sub("", text, count=1).replace("&", "and")
     return text.translate(_FOLDING)
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(filter(None, map(fold, re.split(r"[^\w'’]+", name))))
+
+
+def _letters(words: Iterable[str]) -> int:
+    return sum(map(len, words))
 
 
 class Match(NamedTuple):
@@ -129,6 +139,10 @@ _LANGUAGES = {
     "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
 }  # fmt: skip
 _MEMO_LIMIT = 50_000
+_FOREIGN = 3
+"""How much nearer a title in another language must be than an English one."""
+_ELSEWHERE = 15
+"""How much nearer a card must be that does not belong in the section."""
 
 
 class Names:
@@ -164,7 +178,7 @@ class Names:
         return Resolution(self.pool.get(card_id))
 
     def suggest(self, name: str, *, limit: int = 3, in_location_deck: bool | None = None) -> tuple[Suggestion, ...]:
-        """Rank the cards with names near to what was written, best first; each different card once.
+        """Rank the cards with names near to what was written, best first; each title once.
 
         Args:
             name: as written.
@@ -172,25 +186,63 @@ class Names:
             in_location_deck: True prefers sites, False prefers other cards, None neither.
         """
         from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
-        from rapidfuzz.distance import Levenshtein  # noqa: PLC0415
+        from rapidfuzz.distance import OSA  # noqa: PLC0415
 
         key = fold(name)
         if not key:
             return ()
         known = self.pool.known_names
-        scored: dict[str, tuple[float, str, str]] = {}
-        near = process.extract(key, known.keys(), scorer=fuzz.ratio, limit=40, score_cutoff=60)
-        for candidate, score, _ in near:
-            # A few wrong letters in a long name say more than the same share of a short one.
-            rank = score - Levenshtein.distance(key, candidate) / 100
-            for card_id, text in known[candidate]:
+        alike = process.extract(key, known.keys(), scorer=fuzz.ratio, limit=None, score_cutoff=60)
+        scores = {
+            # Two letters that changed places are one slip; slips in a long name are fewer than in a short one.
+            near: max(score, 100 * OSA.normalized_similarity(key, near)) - OSA.distance(key, near) / 100
+            for near, score, _ in alike
+        }
+        for near, score in self._by_words(name):
+            scores[near] = max(score, scores.get(near, 0))
+        best: dict[str, tuple[float, str, tuple[str, int, str], str]] = {}
+        for near, score in scores.items():
+            for card_id, text, language in known[near]:
                 card = self.pool[card_id]
+                rank = score - (_FOREIGN if language else 0)
                 if in_location_deck is not None and in_location_deck != (card.type in _PLACES):
-                    rank -= 15
-                if card.same_as not in scored or scored[card.same_as][0] < rank:
-                    scored[card.same_as] = (rank, card_id, text)
-        best = sorted(scored.values(), key=lambda item: (-item[0], item[2], item[1]))[:limit]
-        return tuple(Suggestion(self.pool[card_id], text, round(score, 1)) for score, card_id, text in best)
+                    rank -= _ELSEWHERE
+                found = (-rank, text, natural(card_id), card_id)
+                title = fold(card.title)
+                best[title] = min(found, best.get(title, found))
+        return tuple(
+            Suggestion(self.pool[card_id], text, round(max(0, -rank), 1))
+            for rank, text, _, card_id in sorted(best.values())[:limit]
+        )
+
+    def _by_words(self, name: str) -> Iterator[tuple[str, float]]:
+        """Give the folded English names that share whole words with `name`, with a score.
+
+        The words may stand in another order; some may be missing from `name`, or stand there besides the name.
+        """
+        written = _words(name)
+        for near in {key for word in written for key in self._word_index.get(word, ())}:
+            words = self._english[near]
+            if words <= written or written <= words:
+                part, whole = sorted((_letters(words), _letters(written)))
+                if part * 3 >= whole or (written < words and part >= 3):  # noqa: PLR2004  # "Bill", not "of"
+                    yield near, 70 + 28 * part / whole
+
+    @cached_property
+    def _english(self) -> dict[str, frozenset[str]]:
+        """Folded titles and aliases to the words in them."""
+        return {
+            key: _words(text)
+            for key, named in self.pool.known_names.items() for _, text, language in named if not language
+        }  # fmt: skip
+
+    @cached_property
+    def _word_index(self) -> dict[str, list[str]]:
+        index: dict[str, list[str]] = {}
+        for key, words in self._english.items():
+            for word in words:
+                index.setdefault(word, []).append(key)
+        return index
 
     def _match(self, name: str) -> Match:
         pool = self.pool
@@ -222,7 +274,7 @@ class Names:
         cards = _by_set(match.cards, context, notes)
         if not cards:
             return Resolution(None, problem=_unknown_set(match.cards, context.set or ""))
-        cards = _by_tag(cards, context, notes)
+        cards = _by_tag(cards, context, notes, shared=_different(match.cards) > 1)
         cards = _by_context(cards, context, notes)
         if _different(cards) > 1:
             return Resolution(None, cards)
@@ -273,14 +325,18 @@ def _by_set(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tupl
     return cards
 
 
-def _by_tag(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
-    """Narrow by the alignment letter that is written, or else by the one that the layout implies."""
+def _by_tag(cards: tuple[Card, ...], context: Context, notes: list[str], *, shared: bool) -> tuple[Card, ...]:
+    """Narrow by the alignment letter that is written, or else by the one that the layout implies.
+
+    A letter that does not fit is worth a note where several cards share the name, though the set code settled which.
+    """
     wanted = TAGS.get(context.tag or context.soft_tag or "")
     if not wanted:
         return cards
     kept = _only(cards, lambda card: card.alignment in wanted)
-    if not kept and context.tag and _different(cards) > 1:
-        notes.append(f"no version of the card has the alignment [{context.tag}]")
+    if not kept and context.tag and shared:
+        where = f" in set {context.set}" if context.set else ""
+        notes.append(f"no version of the card{where} has the alignment [{context.tag}]")
     return kept or cards
 
 

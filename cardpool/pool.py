@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
 
-_COLUMNS = ", ".join(f'"{name}"' for name in KINDS)
+# With the table before it, a column that is not there is an error; a bare quoted name would be read as a text.
+_COLUMNS = ", ".join(f'cards."{name}"' for name in KINDS)
 _PLAIN = {name: kind for name, kind in KINDS.items() if kind in {"list", "yes"}}
 
 
@@ -35,7 +37,7 @@ class CardPool:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            with reading(path) as database:
                 meta = dict(database.execute("SELECT key, value FROM meta"))
                 if meta.get("schema_version") != str(SCHEMA_VERSION):
                     raise DataError(
@@ -44,7 +46,6 @@ class CardPool:
                     )
                 self._rows = {row[0]: row for row in database.execute(f"SELECT {_COLUMNS} FROM cards")}  # noqa: S608
                 self._keys = _grouped(database, "SELECT key, card_id FROM names WHERE how = 'title'")
-            database.close()
         except sqlite3.Error as error:
             raise DataError(f"The card pool {path} cannot be read: {error}.") from error
         self.meta = meta
@@ -91,11 +92,13 @@ class CardPool:
         return tuple(dict.fromkeys(language for how, language, _ in self._others if how == "language"))
 
     @cached_property
-    def known_names(self) -> dict[str, list[tuple[str, str]]]:
-        """Every folded name, with the ids and the names as written, for suggestions."""
-        known: dict[str, list[tuple[str, str]]] = {}
-        for key, card_id, text in self._query("SELECT key, card_id, text FROM names ORDER BY rowid"):
-            known.setdefault(key, []).append((card_id, text))
+    def known_names(self) -> dict[str, list[tuple[str, str, str]]]:
+        """Every folded name, with the ids, the names as written and their languages (`""` for English)."""
+        known: dict[str, list[tuple[str, str, str]]] = {}
+        for key, card_id, text, language in self._query(
+            "SELECT key, card_id, text, language FROM names ORDER BY rowid"
+        ):
+            known.setdefault(key, []).append((card_id, text, language))
         return known
 
     @cached_property
@@ -118,12 +121,16 @@ class CardPool:
 
     def _query(self, sql: str, *parameters: str) -> list[tuple[str, ...]]:
         try:
-            with sqlite3.connect(f"file:{self.path}?mode=ro", uri=True) as database:
+            with reading(self.path) as database:
                 rows: list[tuple[str, ...]] = database.execute(sql, parameters).fetchall()
-            database.close()
         except sqlite3.Error as error:
             raise DataError(f"The card pool {self.path} cannot be read: {error}.") from error
         return rows
+
+
+def reading(path: Path) -> closing[sqlite3.Connection]:
+    """Open a SQLite file for reading alone, whatever characters its path holds; use it in a `with` statement."""
+    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
 
 
 def _grouped(database: sqlite3.Connection, sql: str) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -73,10 +74,15 @@ def read_table(name: str, folder: Path = DATA) -> list[dict[str, str]]:
     """
     path = folder / f"{name}.csv"
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")
     except OSError as error:
         raise DataError(f"The facts file {path} cannot be read: {error.strerror}.") from error
-    rows = list(csv.reader(io.StringIO(text, newline="")))
+    except UnicodeDecodeError as error:
+        raise DataError(f"The facts file {path} is not UTF-8 text (byte {error.start}).") from error
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+    except csv.Error as error:
+        raise DataError(f"The facts file {path} is no CSV: {error}.") from error
     if not rows:
         raise DataError(f"The facts file {path} is empty; its first line must name the columns.")
     header = rows[0]
@@ -87,9 +93,21 @@ def read_table(name: str, folder: Path = DATA) -> list[dict[str, str]]:
 
 
 def write_table(name: str, columns: Sequence[str], rows: Iterable[Mapping[str, str]], folder: Path = DATA) -> None:
-    """Write `folder/name.csv` with a header, one row a mapping, LF line ends."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    """Write `folder/name.csv` with a header, one row a mapping, LF line ends; an old file stays until the new is whole.
+
+    Raises:
+        DataError: the file cannot be written.
+    """
+    path = folder / f"{name}.csv"
+    temporary = path.with_name(f"{path.name}.tmp")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise DataError(f"The facts file {path} cannot be written: {error.strerror}.") from error

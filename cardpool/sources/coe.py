@@ -46,6 +46,12 @@ def load(path: Path) -> dict[str, Any]:
         raise DataError(f"The card database {path} is no whole JSON: line {error.lineno}: {error.msg}.") from error
     if not isinstance(data, dict) or not all(isinstance(s, dict) and "cards" in s for s in data.values()):
         raise DataError(f"The card database {path} must be an object of sets, each with its `cards`.")
+    for code, card_set in data.items():
+        cards = card_set["cards"]
+        if not isinstance(cards, dict) or not all(isinstance(card, dict) for card in cards.values()):
+            raise DataError(
+                f"The set {code} of the card database {path} must hold its `cards` as an object of objects."
+            )
     return data
 
 
@@ -66,13 +72,17 @@ def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any
         for raw in card_set["cards"].values():
             card_id = raw.get("id", "?")
             if card_id in result:
-                raise DataError(f"The card database has the id {card_id} twice.")
+                raise DataError(f"The card database has the id {card_id} twice, the second time in set {set_code}.")
             try:
                 for row in corrections.get(card_id, ()):
                     _correct(raw, row["field"], row["value"])
                 result[card_id] = _fields(raw, set_code, released=card_set.get("isReleased", True))
-            except (KeyError, ValueError, AttributeError, TypeError) as error:
+            except KeyError as error:
+                raise DataError(f"The card {card_id} of the card database, set {set_code}, lacks {error}.") from error
+            except (ValueError, AttributeError, TypeError) as error:
                 raise DataError(f"The card {card_id} of the card database cannot be read: {error}.") from error
+    for card_id in sorted(corrections.keys() - result.keys()):
+        raise DataError(f"corrections.csv names the card {card_id}, which the card database does not have.")
     cards = sorted(result.values(), key=lambda card: natural(card["id"]))
     _add_text_facts(result, tables)
     _derive(sorted(result.values(), key=lambda card: (order[card["set"]], natural(card["id"]))))
@@ -83,11 +93,20 @@ def titles(data: dict[str, Any]) -> list[dict[str, str]]:
     """Give the titles of each card in each language, sorted by id; `""` where the source has none.
 
     Japanese titles of the source carry their reading (kana) behind the written form; the two are kept apart by " / ".
+
+    Args:
+        data: what `load` gave, once `rows` has laid the corrections over it.
+
+    Raises:
+        DataError: a title is no text.
     """
     result = []
     for card_set in data.values():
         for raw in card_set["cards"].values():
-            names = {language: _clean(raw["name"].get(language) or "") for language in LANGUAGES}
+            try:
+                names = {language: _clean(raw["name"].get(language) or "") for language in LANGUAGES}
+            except (AttributeError, TypeError) as error:
+                raise DataError(f"The titles of the card {raw['id']} cannot be read: {error}.") from error
             names["ja"] = " / ".join(part.strip('"') for part in names["ja"].replace('""', '"').split('","') if part)
             result.append({"id": raw["id"], **names})
     return sorted(result, key=lambda row: natural(row["id"]))
@@ -96,12 +115,12 @@ def titles(data: dict[str, Any]) -> list[dict[str, str]]:
 def write(path: Path, folder: Path | None = None) -> int:
     """Derive `cards.csv` and `titles.csv` from a source file and give the number of cards."""
     data = load(path)
-    cards = rows(data)
+    cards, names = rows(data), titles(data)
     where = {} if folder is None else {"folder": folder}
     write_table(
         "cards", list(KINDS), [{k: to_cell(kind, c.get(k)) for k, kind in KINDS.items()} for c in cards], **where
     )
-    write_table("titles", ["id", *LANGUAGES], titles(data), **where)
+    write_table("titles", ["id", *LANGUAGES], names, **where)
     return len(cards)
 
 
@@ -110,8 +129,8 @@ def _clean(text: str) -> str:
 
 
 def _correct(raw: dict[str, Any], field: str, value: str) -> None:
-    if field == "name.en":
-        raw["name"]["en"] = value
+    if field.startswith("name."):
+        raw["name"][field.removeprefix("name.")] = value
     elif field in raw:
         raw[field] = value
     elif field == "keywords":
@@ -235,7 +254,14 @@ def _add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> No
             else:
                 card[name] = True if kind == "yes" else int(value) if kind == "number" else value
     for card_id, rows_ in _by_id("playable", folder).items():
+        if card_id not in cards:
+            raise DataError(f"playable.csv names the card {card_id}, which the card database does not have.")
         cards[card_id]["where"] = rows_[0]["where"]
+
+
+def _name_key(title: str) -> str:
+    """Reduce a title to what the versions of one card share: the source capitalises and quotes freely."""
+    return title.casefold().replace("’", "'")
 
 
 def _derive(cards: list[dict[str, Any]]) -> None:
@@ -245,18 +271,18 @@ def _derive(cards: list[dict[str, Any]]) -> None:
     versions: dict[str, list[str]] = {}
     region_types = {card["title"]: card["region_type"] for card in cards if card["type"] == CardType.REGION}
     for card in cards:
-        key = (card["title"].casefold().replace("’", "'"), card["type"], card["alignment"])
+        key = (_name_key(card["title"]), card["type"], card["alignment"])
         card["same_as"] = first.setdefault(key, card["id"])
         printings.setdefault(card["same_as"], []).append(card["set"])
         card["unique_as"] = card["same_as"]
         if card["type"] == CardType.RESOURCE and card["unique"]:
             card["unique_as"] = f"resource:{card.get('entity') or key[0]}"
         if card["type"] == CardType.SITE:
-            versions.setdefault(card["title"], []).append(card["alignment"])
+            versions.setdefault(key[0], []).append(card["alignment"])
             card["region_type"] = region_types.get(card["region"], "")
     for card in cards:
         card["printings"] = tuple(dict.fromkeys(printings[card["same_as"]]))
-        card["versions"] = tuple(versions[card["title"]]) if card["type"] == CardType.SITE else ()
+        card["versions"] = tuple(versions[_name_key(card["title"])]) if card["type"] == CardType.SITE else ()
 
 
 def main(arguments: list[str]) -> int:

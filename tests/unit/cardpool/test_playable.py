@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parents[4] / "shared" / "cards" / "coe-cards.json"
 RING = re.compile(r"(Magic|Lesser|Spirit|Dwarven) Ring")
 
 
-def _site(  # noqa: PLR0913 - the facts of a site, one argument each
+def _site(  # the facts of a site, one argument each
     title: str,
     site_type: str,
     region: str,
