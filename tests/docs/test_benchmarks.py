@@ -1,0 +1,50 @@
+"""The benchmarks run. What they measure is no matter of tests: a machine may be busy."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+def test_the_quick_benchmark_measures_everything() -> None:
+    page = ROOT / "docs" / "performance.md"
+    before = page.read_bytes()
+
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "--quick", "--date", "2026-03-01"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "`python -m benchmarks`, 2026-03-01" in done.stdout
+    assert re.search(r"^\| names only +\| +20 \| +75 \|", done.stdout, flags=re.MULTILINE)
+    for what in ("set codes", "cold start", "peak memory", "building the card pool"):
+        assert what in done.stdout
+    assert page.read_bytes() == before
+
+
+def test_the_same_pool_gives_the_same_decks_of_a_usual_size() -> None:
+    from benchmarks.decks import gccg, make  # noqa: PLC0415  # only this test needs them
+    from cardpool.database import open_pool  # noqa: PLC0415
+    from validator import check  # noqa: PLC0415
+
+    first, again = (make(open_pool(), 6) for _ in range(2))
+    reports = [check(gccg(deck, tagged=tagged)) for deck in first for tagged in (False, True)]
+
+    assert first == again
+    assert len({gccg(deck, tagged=False) for deck in first}) == 6
+    assert {len(report.decklist.entries) for report in reports} == {75}
+    assert {report.verdict for report in reports} == {"legal"}
+    assert {report.counts["play_deck"]["resources"] for report in reports} == {30}

@@ -1,0 +1,115 @@
+"""The generated parts of hand-written pages."""
+
+from __future__ import annotations
+
+import ast
+import datetime as dt
+import json
+import re
+from enum import EnumType
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardpool import card
+from cardpool.tables import DATA, KINDS, read_table
+from tools.markdown import code, table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE_DAY = dt.date(2026, 3, 1)
+
+
+def card_fields() -> str:
+    """Write the fields of `Card` with their docstrings, read from its source."""
+    tree = ast.parse((ROOT / "cardpool" / "card.py").read_text("utf-8"))
+    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Card")
+    texts: dict[str, str] = {}
+    for node, following in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            texts[node.target.id] = _docstring(following) or _values(node.annotation)
+    return table(
+        ("field", "kind", "what"), [(code(name), kind, texts[name]) for name, kind in KINDS.items()]
+    ).removesuffix("\n")
+
+
+def _docstring(node: ast.stmt | None) -> str:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        return " ".join(node.value.value.split())
+    return ""
+
+
+def _values(annotation: ast.expr) -> str:
+    """Name the values of an enumeration of `cardpool.card`; nothing for another annotation."""
+    kind = getattr(card, annotation.id, None) if isinstance(annotation, ast.Name) else None
+    return f"One of: {', '.join(kind)}." if isinstance(kind, EnumType) else ""
+
+
+def fact_counts() -> str:
+    """Write which facts stand in `facts.csv`, how many cards have each, and one example with its reason."""
+    facts = read_table("facts")
+    titles = {row["id"]: row["title"] for row in read_table("cards")}
+    rows = []
+    for name in sorted({row["fact"] for row in facts}):
+        of_it = [row for row in facts if row["fact"] == name]
+        first = of_it[0]
+        meaning = f"{titles[first['id']]} ({first['id']}): {first['reason']}"
+        rows.append((code(name), str(len({row["id"] for row in of_it})), meaning))
+    return table(("fact", "cards", "example"), rows).removesuffix("\n")
+
+
+def data_files() -> str:
+    """Write the files of `cardpool/data` with their rows."""
+    return table(
+        ("file", "rows", "columns"),
+        [
+            (code(path.name), str(len(read_table(path.stem))), _columns(path.stem))
+            for path in sorted(DATA.glob("*.csv"))
+        ],
+    ).removesuffix("\n")
+
+
+def _columns(name: str) -> str:
+    columns = list(read_table(name)[0])
+    few = 8
+    return ", ".join(map(code, columns)) if len(columns) <= few else f"{len(columns)}: the fields below"
+
+
+def report_example() -> str:
+    """Write the report on the list that stands in docs/report.md, as the program gives it.
+
+    The day is fixed, and the versions of rules and cards are left out: they change with every change of either.
+    """
+    from validator import check  # noqa: PLC0415  # the other blocks need no program
+
+    page = (ROOT / "docs" / "report.md").read_text("utf-8")
+    found = re.search(r"```text\n(?P<list>.*?)```", page, re.DOTALL)
+    if found is None:
+        raise RuntimeError("docs/report.md holds no list to report on.")
+    report = check(found["list"], as_of=EXAMPLE_DAY, source="example.txt").to_dict()
+    report["versions"] |= {"validator": "…", "rulesets": "…", "cardpool": "…"}
+    return f"```json\n{compact(report)}\n```"
+
+
+def compact(value: object, indent: int = 0) -> str:
+    """Write JSON with what fits on a line kept on one line."""
+    width = 110
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) + indent <= width or not isinstance(value, dict | list) or not value:
+        return line
+    pad = " " * (indent + 2)
+    if isinstance(value, dict):
+        inner = [f"{json.dumps(key)}: {compact(item, indent + 2)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(pad + item for item in inner) + "\n" + " " * indent + "}"
+    inner = [compact(item, indent + 2) for item in value]
+    return "[\n" + ",\n".join(pad + item for item in inner) + "\n" + " " * indent + "]"
+
+
+BLOCKS: dict[str, Callable[[], str]] = {
+    "card-fields": card_fields,
+    "data-files": data_files,
+    "fact-counts": fact_counts,
+    "report-example": report_example,
+}
+"""Name of a block to what writes it."""

@@ -1,0 +1,107 @@
+"""The pages of the formats, each flattened with the layer that set each value, and the bibliography."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.formats import sources
+from tools.markdown import NOTICE, code, table, value
+from tools.rule_pages import formats, in_short, told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.formats import Format, RuleSetting
+
+PLAY = {
+    "players": "player types",
+    "lengths": "lengths of a game",
+    "default_length": "length where none is named",
+    "declare_avatar": "player types that declare an avatar",
+    "agents_are_hazards_for": "player types for whom an agent's character card is a hazard",
+    "two_way_as_resources": "most copies of a two-way hazard that count as resources (others: all)",
+}
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Give the list of formats, the page of each, and the bibliography."""
+    yield "formats/index.md", index()
+    for law in formats():
+        yield f"formats/{law.id}.md", page(law)
+    yield "sources.md", bibliography()
+
+
+def index() -> str:
+    """Write the list of formats."""
+    rows = [
+        (f"[{law.id}]({law.id}.md)", law.title, law.dated, code(law.lineage[1]) if len(law.lineage) > 1 else "")
+        for law in formats()
+    ]
+    return (
+        f"{NOTICE}# The formats\n\n"
+        "A format is the law of one kind of event, as a TOML file. [How to add one](../add-a-format.md).\n\n"
+        + table(("format", "title", "rules of", "inherits"), rows)
+    )
+
+
+def page(law: Format) -> str:
+    """Write the flattened format."""
+    facts = [
+        ("title", law.title),
+        ("rules of", law.dated or "no date"),
+        ("inherits", ", ".join(law.lineage[1:]) or "nothing"),
+        ("file", code(f"rulesets/formats/{law.id}.toml")),
+    ]
+    play = [
+        (code(key), PLAY.get(key, key.replace("_", " ")), value(item.value), in_short(item.source), item.set_by)
+        for key, item in sorted(law.play.items())
+    ]
+    return (
+        f"{NOTICE}# The format {law.id}\n\n{law.summary}\n\n"
+        f"{table(('', ''), facts)}\n"
+        "Sources are written out in the [bibliography](../sources.md).\n"
+        "*Set by* names the format whose file says so.\n\n"
+        "## Play\n\n"
+        f"{table(('key', 'what', 'value', 'source', 'set by'), play)}\n"
+        "## Rules\n\n"
+        + table(
+            ("rule", "severity", "parameter", "value", "source", "set by"),
+            [row for setting in law.rules.values() for row in _rows(setting)],
+        )
+    )
+
+
+def _rows(setting: RuleSetting) -> Iterator[tuple[str, ...]]:
+    rule = setting.rule
+    source = "<br>".join(
+        f"{player}: {in_short(text)}" if player else in_short(text) for player, text in told_apart(setting)
+    )
+    said = set(setting.sources.values())
+    yield (f"[{rule.id}](../rules/{rule.id}.md)", setting.severity.value, "", "", source, setting.set_by)
+    for name, item in setting.values.items():
+        yield ("", "", code(name), value(item.value), "" if item.source in said else in_short(item.source), item.set_by)
+
+
+def bibliography() -> str:
+    """Write the documents that formats cite."""
+    intro = (
+        "# Sources\n\nEvery finding names its source by one of these short names.\n"
+        "The rules are stated in our own words; the documents stay the authority.\n"
+    )
+    parts = [NOTICE, intro]
+    for key, entry in sources().items():
+        parts.append(f"\n## {key}\n\n{entry['title']}")
+        parts.extend(f"; {entry[part]}" for part in ("edition", "place") if entry[part])
+        cites = sorted(
+            {
+                rule_id
+                for law in formats()
+                for rule_id, setting in law.rules.items()
+                for text in setting.sources.values()
+                if key in {part.partition(" ")[0] for part in text.split(", ")}
+            }
+        )
+        parts.append(".\n")
+        if cites:
+            parts.append("\nCited by " + ", ".join(f"[{rule_id}](rules/{rule_id}.md)" for rule_id in cites) + ".\n")
+    return "".join(parts)
