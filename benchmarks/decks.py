@@ -74,7 +74,8 @@ def shelves(pool: CardPool, side: str) -> dict[str, list[Card]]:
     usable = [
         card
         for card in pool
-        if card.id == card.same_as
+        if card.source == "coe"
+        and card.id == card.same_as
         and card.alignment in {side, "neutral"}
         and not (card.barred or card.specific_to or card.not_startable)
     ]

@@ -17,7 +17,7 @@ class CardType(StrEnum):
 
 
 class Alignment(StrEnum):
-    """Whose card it is, as printed on the card."""
+    """Whose card it is, as printed on the card. Those from `GREY` on occur among dream cards alone."""
 
     HERO = "hero"
     MINION = "minion"
@@ -26,6 +26,18 @@ class Alignment(StrEnum):
     FALLEN_WIZARD = "fallen-wizard"
     BALROG = "balrog"
     NEUTRAL = "neutral"
+    GREY = "grey"
+    """A dream card of the grey agents and their like, who are heroes and operate alone."""
+    ELF_LORD = "elf-lord"
+    DWARF_LORD = "dwarf-lord"
+    ATANI_LORD = "atani-lord"
+    """Man-lords and Dúnadan-lords."""
+    DRAGON_LORD = "dragon-lord"
+    WAR_LORD = "war-lord"
+    LORD = "lord"
+    """Of the lords of the Free Peoples in general, or of none of the kinds above."""
+    FALLEN_LORD = "fallen-wizard/lord"
+    SAURON = "sauron"
 
 
 class Subtype(StrEnum):
@@ -70,7 +82,8 @@ class Card:
     """Values of `Subtype`; two where a creature may also be played as an event."""
     unique: bool = False
     avatar: bool = False
-    """A character card of a Wizard, Ringwraith, Fallen-wizard or The Balrog. No ally and no event is one."""
+    """A character card of a Wizard, Ringwraith, Fallen-wizard or The Balrog, or of a lord of the dream cards. No ally
+    and no event is one."""
     resource_avatar: bool = False
     """A resource that stands in for an avatar (The Lidless Eye, Sauron)."""
     agent: bool = False
@@ -97,7 +110,12 @@ class Card:
     stage_points: int | None = None
     home_sites: tuple[str, ...] = ()
     specific_to: str = ""
-    """The avatar without whom the card may not be played: `Balrog`, or the name of a Fallen-wizard."""
+    """The avatar without whom the card may not be played: `Balrog`, or the name of a Fallen-wizard; for dream cards
+    also a lord's name, or a kind of lord (`Dwarf-lord`, `Dúnadan-lord`, `Lord-player`), who is then among `players`."""
+    players: tuple[str, ...] = ()
+    """Player types to whom a dream card is confined, where it is specific to a kind of player or avatar."""
+    colours: tuple[str, ...] = ()
+    """black, grey, white: the players to whom a dream card is confined by its colour."""
     keyed_to: tuple[str, ...] = ()
     """For creatures: the regions and sites that they are keyed to by symbol, such as `("wilderness", "wilderness")`."""
 
@@ -156,9 +174,21 @@ class Card:
     draw_opponent: int | None = None
     """Cards that the opponent may draw, 1 to 6."""
     region_type: str = ""
-    """Of a region or a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain."""
+    """Of a region or a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain;
+    among dream cards also desert and jungle."""
     neighbours: tuple[str, ...] = ()
     """Regions adjacent to a region."""
+    territories: tuple[str, ...] = ()
+    """Territories and sub-territories of a region, or of a site's region, in the terms of dream-card events."""
+    mountain: bool = False
+    """A mountain region in the terms of dream-card events."""
+
+    dream: bool = False
+    """A dream card: of a set that players made. No virtual card and no card of the solitaire game is one."""
+    promos: tuple[str, ...] = ()
+    """Codes of the promotional sets in which the card was printed: `PR`, or `PRde` for the German ones."""
+    deck: str = ""
+    """For a card of the solitaire game, the deck that it belongs to: site, quest, player or hazard."""
 
     released: bool = True
     source: str = ""

@@ -14,14 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardpool.pool import SCHEMA_VERSION, CardPool, reading
+from cardpool.pool import FACTS, SCHEMA_VERSION, CardPool, reading
 from cardpool.tables import DATA, KINDS, DataError, from_cell, read_table
 
 if TYPE_CHECKING:
     import sqlite_utils
 
 TABLES = ("cards", "titles", "aliases", "facts")
-"""The CSV files from which the SQLite file is built."""
+"""The CSV files from which the SQLite file is built. The folder `OTHERS` has more of them, of the cards that are no
+standard cards."""
+
+OTHERS = "dream"
+"""Name of that folder, within the folder of the facts; it need not be there, and need not hold every table."""
 
 _COLUMNS = {
     "cards": frozenset(KINDS),
@@ -38,11 +42,18 @@ def content_hash(folder: Path = DATA) -> str:
     """Give the SHA-256 of the facts, in hex: the card pool's version."""
     digest = hashlib.sha256(f"schema {SCHEMA_VERSION}\n".encode())
     for table in TABLES:
-        try:
-            digest.update((folder / f"{table}.csv").read_bytes())
-        except OSError as error:
-            raise DataError(f"The facts file {folder / table}.csv cannot be read: {error.strerror}.") from error
+        for place in _places(table, folder):
+            try:
+                digest.update((place / f"{table}.csv").read_bytes())
+            except OSError as error:
+                raise DataError(f"The facts file {place / table}.csv cannot be read: {error.strerror}.") from error
     return digest.hexdigest()
+
+
+def _places(table: str, folder: Path) -> list[Path]:
+    """Give the folders that hold a table."""
+    others = folder / OTHERS
+    return [folder, others] if (others / f"{table}.csv").is_file() else [folder]
 
 
 def build(path: Path, folder: Path = DATA) -> None:
@@ -62,6 +73,8 @@ def build(path: Path, folder: Path = DATA) -> None:
     temporary = Path(name)
     try:
         database = sqlite_utils.Database(temporary)
+        # The file counts only once it is whole and in its place: it need not survive a crash before that.
+        database.execute("PRAGMA synchronous = OFF")
         with database.conn:
             _fill(database, folder)
         database.vacuum()
@@ -81,13 +94,24 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
         {name: _TYPES[kind] for name, kind in KINDS.items()}, pk="id", not_null={"id", "set", "title"}, strict=True
     )
     database.table("cards").insert_all(_row(card) for card in cards)
+    # The pool in memory reads this table alone: one text a card is taken apart when the card is first asked for.
+    database.table("rows").create({"card_id": str, "facts": str}, pk="card_id", strict=True)
+    database.table("rows").insert_all(
+        {"card_id": card["id"], "facts": FACTS.join(card[name] for name in KINDS)} for card in cards
+    )
     database.table("titles").create(
         {"card_id": str, "language": str, "title": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
     )
     languages = [column for column in (titles[0] if titles else ()) if column != "id"]
+    translated = {row["id"] for row in titles}
     database.table("titles").insert_all(
-        {"card_id": row["id"], "language": language, "title": row[language]}
-        for row in titles for language in languages if row[language]
+        [
+            {"card_id": row["id"], "language": language, "title": row[language]}
+            for row in titles for language in languages if row[language]
+        ] + [
+            {"card_id": row["id"], "language": "en", "title": row["title"]}
+            for row in cards if row["id"] not in translated
+        ]
     )  # fmt: skip
     database.table("facts").create(
         {"card_id": str, "fact": str, "value": str, "reason": str},
@@ -119,6 +143,7 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
     database.table("meta").insert_all(
         [
             {"key": "schema_version", "value": str(SCHEMA_VERSION)},
+            {"key": "fields", "value": ",".join(KINDS)},
             {"key": "content_hash", "value": content_hash(folder)},
             {"key": "sources", "value": ",".join(sources)},
             {"key": "cards", "value": str(len(cards))},
@@ -130,6 +155,10 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
 
 
 def _read(table: str, folder: Path) -> list[dict[str, str]]:
+    return [row for place in _places(table, folder) for row in _read_one(table, place)]
+
+
+def _read_one(table: str, folder: Path) -> list[dict[str, str]]:
     rows = read_table(table, folder)
     columns = set(rows[0]) if rows else set()
     missing = _COLUMNS[table] - columns if rows or table in {"cards", "titles"} else set()

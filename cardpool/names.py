@@ -1,8 +1,8 @@
 """From a name as people write it to the card that is meant.
 
 A name is tried in a fixed order: exact id; exact title; folded title; alias; title in another language. What several
-cards share is narrowed by set code, alignment tag, section and player type, in that order. A near spelling is only ever
-a suggestion. Two printings of one card need no telling apart.
+cards share is narrowed by set code, alignment tag, the sets that the format plays with, section and player type, in
+that order. A near spelling is only ever a suggestion. Two printings of one card need no telling apart.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from anyascii import anyascii
 
 from cardpool.card import Alignment, Card, CardType
+from cardpool.sets import OTHER_CODES, PROMO, SETS, STANDARD, code_of
 from cardpool.tables import natural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from cardpool.pool import CardPool
 
@@ -78,7 +79,7 @@ class Context(NamedTuple):
     set: str | None = None
     """Set code, upper case."""
     tag: str | None = None
-    """Alignment letter as printed in lists: H, M, D, F, B, S."""
+    """Alignment letter as printed in lists: one of `TAGS`."""
     soft_tag: str | None = None
     """A letter that the layout implies where none is written; never a reason to complain."""
     in_location_deck: bool = False
@@ -86,6 +87,8 @@ class Context(NamedTuple):
     """character, resource, hazard or site: the heading by type above the line."""
     player: str | None = None
     """Player type, once known."""
+    sets: Collection[str] = STANDARD
+    """Codes of the sets that the format plays with, whose cards a plain name means; empty for every set."""
 
 
 class Resolution(NamedTuple):
@@ -108,25 +111,37 @@ class Suggestion(NamedTuple):
     """The title, alias or foreign title that is near."""
     score: float
     """Likeness, 0 to 100."""
+    reason: str = ""
+    """How the name is near: `one letter off`, `words in another order`, `its German title, 2 letters off` ..."""
 
 
 TAGS = {
     "H": (Alignment.HERO,),
     "M": (Alignment.MINION,),
-    "D": (Alignment.DUAL,),
-    "F": (Alignment.FALLEN_WIZARD, Alignment.STAGE),
+    "D": (Alignment.DUAL, Alignment.DWARF_LORD),
+    "F": (Alignment.FALLEN_WIZARD, Alignment.STAGE, Alignment.FALLEN_LORD),
     "S": (Alignment.STAGE,),
     "B": (Alignment.BALROG,),
-}
+    "E": (Alignment.ELF_LORD,),
+    "A": (Alignment.ATANI_LORD,),
+    "W": (Alignment.WAR_LORD,),
+    "G": (Alignment.GREY,),
+    "N": (Alignment.NEUTRAL,),
+    "L": (
+        Alignment.LORD, Alignment.ELF_LORD, Alignment.DWARF_LORD, Alignment.ATANI_LORD, Alignment.DRAGON_LORD,
+        Alignment.WAR_LORD, Alignment.FALLEN_LORD,
+    ),
+}  # fmt: skip
 """Alignment letters of the lists to the alignments that they name."""
 
-PROMO_SETS = frozenset({"PR"})
+PROMO_SETS = PROMO
 """Codes under which lists file promotional printings that the pool files under another set."""
 
-SET_CODES = {
-    "METW": "TW", "METD": "TD", "MEDM": "DM", "MELE": "LE", "MEAS": "AS", "MEWH": "WH", "MEBA": "BA", "MEBL": "BA",
-}  # fmt: skip
+SET_CODES = OTHER_CODES
 """Other codes of the sets that lists use."""
+
+_REVISED = frozenset(code for code, card_set in SETS.items() if card_set.kind in {"virtual", "solitaire"})
+"""Sets of cards that have the names of others and are meant only where the list says so."""
 
 _OWN = {
     # Which alignment a player means by a name that several share: his own kind first.
@@ -134,6 +149,12 @@ _OWN = {
     "ringwraith": (Alignment.MINION, Alignment.DUAL),
     "balrog": (Alignment.BALROG, Alignment.MINION, Alignment.DUAL),
     "fallen-wizard": (Alignment.FALLEN_WIZARD, Alignment.STAGE),
+    "sauron": (Alignment.SAURON, Alignment.MINION, Alignment.DUAL),
+    "elf-lord": (Alignment.ELF_LORD, Alignment.STAGE),
+    "dwarf-lord": (Alignment.DWARF_LORD, Alignment.STAGE),
+    "atani-lord": (Alignment.ATANI_LORD, Alignment.STAGE),
+    "dragon-lord": (Alignment.DRAGON_LORD, Alignment.MINION, Alignment.DUAL),
+    "war-lord": (Alignment.WAR_LORD, Alignment.MINION, Alignment.DUAL),
 }
 _LANGUAGES = {
     "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
@@ -141,6 +162,8 @@ _LANGUAGES = {
 _MEMO_LIMIT = 50_000
 _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
+_SLIPS = 2
+"""Letters that a slip gets wrong; where more differ, whole words tell more."""
 _ELSEWHERE = 15
 """How much nearer a card must be that does not belong in the section."""
 
@@ -151,7 +174,7 @@ class Names:
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
         self._matches: dict[str, Match] = {}
-        self._lists: dict[tuple[str | None, str | None], ListNames] = {}
+        self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
 
     def match(self, name: str) -> Match:
         """Find every card that a name fits, by the first step of the order that finds any."""
@@ -166,24 +189,33 @@ class Names:
         """Tell which card a name means in its context."""
         return self._resolve(name, context)
 
-    def in_lists(self, soft_tag: str | None, player: str | None) -> ListNames:
-        """Give the look-up of names for lists of one layout and player type."""
-        found = self._lists.get((soft_tag, player))
+    def in_lists(self, soft_tag: str | None, player: str | None, sets: Collection[str] = STANDARD) -> ListNames:
+        """Give the look-up of names for lists of one layout, player type and format (see `Context`)."""
+        key = (soft_tag, player, frozenset(sets))
+        found = self._lists.get(key)
         if found is None:
-            found = self._lists[soft_tag, player] = ListNames(self, soft_tag, player)
+            found = self._lists[key] = ListNames(self, *key)
         return found
 
     def by_id(self, card_id: str) -> Resolution:
         """Tell which card an id means."""
         return Resolution(self.pool.get(card_id))
 
-    def suggest(self, name: str, *, limit: int = 3, in_location_deck: bool | None = None) -> tuple[Suggestion, ...]:
+    def suggest(
+        self,
+        name: str,
+        *,
+        limit: int = 3,
+        in_location_deck: bool | None = None,
+        sets: Collection[str] = STANDARD,
+    ) -> tuple[Suggestion, ...]:
         """Rank the cards with names near to what was written, best first; each title once.
 
         Args:
             name: as written.
             limit: how many at the most.
             in_location_deck: True prefers sites, False prefers other cards, None neither.
+            sets: codes of the sets whose cards are preferred; empty for every set.
         """
         from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
         from rapidfuzz.distance import OSA  # noqa: PLC0415
@@ -200,19 +232,21 @@ class Names:
         }
         for near, score in self._by_words(name):
             scores[near] = max(score, scores.get(near, 0))
-        best: dict[str, tuple[float, str, tuple[str, int, str], str]] = {}
+        best: dict[str, tuple[float, str, tuple[str, int, str], str, str]] = {}
         for near, score in scores.items():
             for card_id, text, language in known[near]:
                 card = self.pool[card_id]
                 rank = score - (_FOREIGN if language else 0)
                 if in_location_deck is not None and in_location_deck != (card.type in _PLACES):
                     rank -= _ELSEWHERE
-                found = (-rank, text, natural(card_id), card_id)
+                if sets and not _in_sets(card, sets):
+                    rank -= _ELSEWHERE
+                found = (-rank, text, natural(card_id), card_id, language)
                 title = fold(card.title)
                 best[title] = min(found, best.get(title, found))
         return tuple(
-            Suggestion(self.pool[card_id], text, round(max(0, -rank), 1))
-            for rank, text, _, card_id in sorted(best.values())[:limit]
+            Suggestion(self.pool[card_id], text, round(max(0, -rank), 1), _nearness(name, text, language))
+            for rank, text, _, card_id, language in sorted(best.values())[:limit]
         )
 
     def _by_words(self, name: str) -> Iterator[tuple[str, float]]:
@@ -271,10 +305,11 @@ class Names:
             notes.append("another name of the card")
         elif match.how == "language":
             notes.append(f"its {_LANGUAGES.get(match.language, match.language)} title")
-        cards = _by_set(match.cards, context, notes)
+        cards = _by_set(match.cards, context, notes, self.pool.sets)
         if not cards:
-            return Resolution(None, problem=_unknown_set(match.cards, context.set or ""))
+            return Resolution(None, problem=_unknown_set(match.cards, context.set or "", self.pool.sets))
         cards = _by_tag(cards, context, notes, shared=_different(match.cards) > 1)
+        cards = _by_format(cards, context)
         cards = _by_context(cards, context, notes)
         if _different(cards) > 1:
             return Resolution(None, cards)
@@ -283,13 +318,14 @@ class Names:
 
 
 class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, bool], Resolution]):
-    """What lines mean in lists of one layout and player type, remembered.
+    """What lines mean in lists of one layout, player type and format, remembered.
 
     The key is (name, card id, set code, alignment tag, heading by type, whether the line is in the location deck).
     """
 
-    def __init__(self, names: Names, soft_tag: str | None, player: str | None) -> None:
+    def __init__(self, names: Names, soft_tag: str | None, player: str | None, sets: frozenset[str]) -> None:
         super().__init__()
+        self._sets = sets
         self._names = names
         self._soft_tag = soft_tag
         self._player = player
@@ -301,7 +337,7 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         if card_id is not None:
             found = self._names.by_id(card_id)
         else:
-            context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player)
+            context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player, self._sets)
             found = self._names.resolve(name, context)
         self[key] = found
         return found
@@ -310,19 +346,61 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
 _PLACES = frozenset({CardType.SITE, CardType.REGION})
 
 
-def _by_set(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
-    """Narrow by set code; `()` if the pool has no such set, for then another card may be meant."""
+def _nearness(written: str, near: str, language: str) -> str:
+    """Say how a name is near to what was written."""
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  # see Names.suggest
+
+    off = OSA.distance(fold(written), fold(near))
+    said, known = _words(written), _words(near)
+    if not off:
+        how = "" if language else "another printing"
+    elif off > _SLIPS and said == known:
+        how = "words in another order"
+    elif off > _SLIPS and said < known:
+        how = "part of the name"
+    elif off > _SLIPS and known < said:
+        how = "the name and more words"
+    else:
+        how = "one letter off" if off == 1 else f"{off} letters off"
+    title = f"its {_LANGUAGES.get(language, language)} title" if language else ""
+    return ", ".join(filter(None, (title, how)))
+
+
+def _by_set(cards: tuple[Card, ...], context: Context, notes: list[str], sets: Collection[str]) -> tuple[Card, ...]:
+    """Narrow by set code; `()` if the pool has no such set, or one of dream cards and no dream card of the name.
+
+    Then another card may be meant.
+    """
     if not context.set:
         return cards
-    code = SET_CODES.get(context.set, context.set)
-    kept = _only(cards, lambda card: card.set == code)
-    if kept or code in PROMO_SETS:
+    code = code_of(context.set)
+    kept = _only(cards, lambda card: card.set == code) or _only(
+        cards, lambda card: code in card.promos or (card.dream and code in card.printings)
+    )
+    if kept or code in PROMO:
         return kept or cards
-    if code not in SET_CODES.values():
+    if code not in sets or _kind(code) not in {_kind(card.set) for card in cards}:
         return ()
     printed = ", ".join(sorted({card.set for card in cards}))
     notes.append(f"the card is not in set {context.set} but in {printed}")
     return cards
+
+
+def _kind(code: str) -> str:
+    return SETS[code].kind if code in SETS else ""
+
+
+def _by_format(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
+    """Narrow to the cards of the sets that the format plays with, and to others than revised versions, if there are."""
+    if _different(cards) == 1:
+        return cards
+    if context.sets:
+        cards = _only(cards, lambda card: _in_sets(card, context.sets)) or cards
+    return _only(cards, lambda card: card.set not in _REVISED) or cards
+
+
+def _in_sets(card: Card, sets: Collection[str]) -> bool:
+    return card.set in sets or any(code in sets for code in card.printings)
 
 
 def _by_tag(cards: tuple[Card, ...], context: Context, notes: list[str], *, shared: bool) -> tuple[Card, ...]:
@@ -359,8 +437,10 @@ def _by_context(cards: tuple[Card, ...], context: Context, notes: list[str]) -> 
     return here
 
 
-def _unknown_set(cards: tuple[Card, ...], code: str) -> str:
+def _unknown_set(cards: tuple[Card, ...], code: str, sets: Collection[str]) -> str:
     printed = ", ".join(sorted({card.set for card in cards}))
+    if code_of(code) in sets:
+        return f"The set {code} has no {cards[0].title}; it is known from {printed}."
     return f"The card pool has no set {code}; {cards[0].title} is known from {printed}."
 
 

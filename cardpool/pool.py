@@ -5,21 +5,22 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardpool.card import Alignment, Card, CardType
-from cardpool.tables import KINDS, SEPARATOR, DataError
+from cardpool.tables import KINDS, DataError, from_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
 
-# With the table before it, a column that is not there is an error; a bare quoted name would be read as a text.
-_COLUMNS = ", ".join(f'cards."{name}"' for name in KINDS)
-_PLAIN = {name: kind for name, kind in KINDS.items() if kind in {"list", "yes"}}
+FACTS = "\x1f"
+"""Between the facts of a card in the text of its row: no source and no CSV cell has it."""
+
+_TYPED = [(name, kind) for name, kind in KINDS.items() if kind != "text"]
 
 
 class CardPool:
@@ -44,7 +45,12 @@ class CardPool:
                         f"The card pool {path} has schema version {meta.get('schema_version')}; "
                         f"this program reads {SCHEMA_VERSION}. Build it anew with `meccg cards build`."
                     )
-                self._rows = {row[0]: row for row in database.execute(f"SELECT {_COLUMNS} FROM cards")}  # noqa: S608
+                if meta.get("fields") != ",".join(KINDS):
+                    raise DataError(
+                        f"The card pool {path} holds other facts than this program reads. "
+                        "Build it anew with `meccg cards build`."
+                    )
+                self._rows: dict[str, str] = dict(database.execute("SELECT card_id, facts FROM rows ORDER BY rowid"))
                 self._keys = _grouped(database, "SELECT key, card_id FROM names WHERE how = 'title'")
         except sqlite3.Error as error:
             raise DataError(f"The card pool {path} cannot be read: {error}.") from error
@@ -85,6 +91,16 @@ class CardPool:
             ids = self._others.get(("language", language, key))
             if ids:
                 yield language, self._cards_of(ids)
+
+    @cached_property
+    def sets(self) -> frozenset[str]:
+        """Codes of the sets of which the pool has cards."""
+        return frozenset(card_id.partition("-")[0] for card_id in self._rows)
+
+    @cached_property
+    def avatars(self) -> tuple[Card, ...]:
+        """The avatars, without making the cards that are none."""
+        return self._cards_of(tuple(row[0] for row in self._query("SELECT id FROM cards WHERE avatar ORDER BY rowid")))
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -140,11 +156,10 @@ def _grouped(database: sqlite3.Connection, sql: str) -> dict[str, tuple[str, ...
     return groups
 
 
-def _card(row: tuple[object, ...]) -> Card:
-    values = dict(zip(KINDS, row, strict=True))
-    for name, kind in _PLAIN.items():
-        text = values[name]
-        values[name] = bool(text) if kind == "yes" else tuple(str(text).split(SEPARATOR)) if text else ()
-    values["type"] = CardType(str(values["type"]))
-    values["alignment"] = Alignment(str(values["alignment"]))
-    return Card(**values)  # type: ignore[arg-type]  # the columns are the fields, in kind and order
+def _card(row: str) -> Card:
+    values: dict[str, Any] = dict(zip(KINDS, row.split(FACTS), strict=True))
+    for name, kind in _TYPED:
+        values[name] = from_cell(kind, values[name])
+    values["type"] = CardType(values["type"])
+    values["alignment"] = Alignment(values["alignment"])
+    return Card(**values)

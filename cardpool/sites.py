@@ -29,7 +29,10 @@ from functools import cache
 from typing import Protocol
 
 SITE_TYPES = frozenset({"haven", "free-hold", "border-hold", "ruins-lairs", "shadow-hold", "dark-hold"})
-REGION_TYPES = frozenset({"wilderness", "border-land", "free-domain", "coastal-sea", "shadow-land", "dark-domain"})
+REGION_TYPES = frozenset(
+    {"wilderness", "border-land", "free-domain", "coastal-sea", "shadow-land", "dark-domain", "desert", "jungle"}
+)
+"""The last two occur among dream cards alone."""
 ITEM_KINDS = frozenset({"minor", "major", "greater", "gold-ring"})
 
 _FREE = frozenset({"any", "ring-test", "special"})

@@ -1,20 +1,21 @@
 """The Council of Elrond card database (JSON): the first source for the seven standard sets.
 
-`python -m cardpool.sources.coe FILE` writes `cards.csv` and `titles.csv`: the facts of the file, with the reviewed
-corrections and the facts that stand only in card texts laid over them. Card texts are not kept.
+The facts of the file, with the reviewed corrections and the facts that stand only in card texts laid over them;
+`cardpool.sources.merge` writes them to `cards.csv` and `titles.csv`. Card texts are not kept.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardpool.card import Alignment, Card, CardType, Subtype
+from cardpool.card import Alignment, CardType, Subtype
 from cardpool.sources import sites
-from cardpool.tables import KINDS, DataError, natural, read_table, to_cell, write_table
+from cardpool.tables import KINDS, DataError, natural, read_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LANGUAGES = ("en", "es", "de", "fr", "it", "nl", "fi", "ja")
 
@@ -84,7 +85,7 @@ def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any
     for card_id in sorted(corrections.keys() - result.keys()):
         raise DataError(f"corrections.csv names the card {card_id}, which the card database does not have.")
     cards = sorted(result.values(), key=lambda card: natural(card["id"]))
-    _add_text_facts(result, tables)
+    add_text_facts(result, tables)
     _derive(sorted(result.values(), key=lambda card: (order[card["set"]], natural(card["id"]))))
     return cards
 
@@ -110,18 +111,6 @@ def titles(data: dict[str, Any]) -> list[dict[str, str]]:
             names["ja"] = " / ".join(part.strip('"') for part in names["ja"].replace('""', '"').split('","') if part)
             result.append({"id": raw["id"], **names})
     return sorted(result, key=lambda row: natural(row["id"]))
-
-
-def write(path: Path, folder: Path | None = None) -> int:
-    """Derive `cards.csv` and `titles.csv` from a source file and give the number of cards."""
-    data = load(path)
-    cards, names = rows(data), titles(data)
-    where = {} if folder is None else {"folder": folder}
-    write_table(
-        "cards", list(KINDS), [{k: to_cell(kind, c.get(k)) for k, kind in KINDS.items()} for c in cards], **where
-    )
-    write_table("titles", ["id", *LANGUAGES], names, **where)
-    return len(cards)
 
 
 def _clean(text: str) -> str:
@@ -238,8 +227,12 @@ def _by_id(table: str, folder: Path | None) -> dict[str, list[dict[str, str]]]:
     return result
 
 
-def _add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> None:
-    """Lay the facts of `facts.csv` and `playable.csv` over the fields."""
+def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> None:
+    """Lay the facts of `facts.csv` and, where the folder has it, `playable.csv` over the fields of cards by id.
+
+    Raises:
+        DataError: a table names a card that is not there, or a fact that no field holds.
+    """
     for card_id, facts in _by_id("facts", folder).items():
         card = cards.get(card_id)
         if card is None:
@@ -250,9 +243,11 @@ def _add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> No
             if kind is None:
                 raise DataError(f"facts.csv gives {card_id} the fact {name!r}, which no card field holds.")
             if kind == "list":
-                card[name] = (*card.get(name, ()), value)
+                card[name] = tuple(dict.fromkeys((*card.get(name, ()), value)))
             else:
                 card[name] = True if kind == "yes" else int(value) if kind == "number" else value
+    if folder is not None and not (folder / "playable.csv").is_file():
+        return
     for card_id, rows_ in _by_id("playable", folder).items():
         if card_id not in cards:
             raise DataError(f"playable.csv names the card {card_id}, which the card database does not have.")
@@ -285,22 +280,4 @@ def _derive(cards: list[dict[str, Any]]) -> None:
         card["versions"] = tuple(versions[_name_key(card["title"])]) if card["type"] == CardType.SITE else ()
 
 
-def main(arguments: list[str]) -> int:
-    """Run the importer from a shell: `python -m cardpool.sources.coe FILE`."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m cardpool.sources.coe FILE\n")
-        return 2
-    try:
-        count = write(Path(arguments[0]))
-    except DataError as error:
-        sys.stderr.write(f"{error}\n")
-        return 4
-    sys.stdout.write(f"{count} cards written.\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
-
-
-__all__ = ["LANGUAGES", "Card", "load", "rows", "titles", "write"]
+__all__ = ["LANGUAGES", "add_text_facts", "load", "rows", "titles"]

@@ -10,14 +10,19 @@ import click
 
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import build, default_path, open_pool, search
-from cardpool.names import SET_CODES, Names
+from cardpool.names import Names
 from cardpool.pool import CardPool
-from validator.check import UsageError
+from cardpool.sets import code_of
+from rulesets.finding import counted
+from validator.check import UsageError, resolve
 from validator.cli.output import show
+from validator.decklists import UnreadableList, read
 from validator.render.line import Line, Span, line, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cardpool.update import Changes
 
 NOT_FOUND: Final = 1
 _AS_NEAR: Final = 15
@@ -96,13 +101,114 @@ def build_command(output: Path | None) -> None:
     click.echo(f"{len(pool)} cards, version {pool.version}: {path}")
 
 
+_SOURCE = click.Path(path_type=Path, exists=True)
+
+
+@command.command("import")
+@click.option("--coe", type=_SOURCE, metavar="FILE", help="The Council's card database (JSON).")
+@click.option("--gccg", type=_SOURCE, metavar="PATH", help="A card file of GCCG (XML), or a folder of them.")
+@click.option("--cardnum", type=_SOURCE, metavar="FILE", help="The Cardnum list (CSV).")
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Where to write the SQLite file. [default: imported.sqlite in your data folder]",
+)  # fmt: skip
+def import_command(coe: Path | None, gccg: Path | None, cardnum: Path | None, output: Path | None) -> None:
+    """Build a card pool in which newer source files lie over the shipped facts.
+
+    A source that is not given keeps what is shipped. Where a file is broken, nothing is written.
+    """
+    from cardpool.update import Sources, build_newer, compare, imported_path  # noqa: PLC0415  # few commands need it
+
+    sources = Sources(coe, gccg, cardnum)
+    if not any(sources):
+        raise UsageError("Nothing to import; give --coe, --gccg or --cardnum.")
+    path = output or imported_path()
+    build_newer(path, sources)
+    pool = CardPool(path)
+    changes = compare(_shipped(), pool)
+    click.echo(f"{len(pool)} cards, version {pool.version}: {path}")
+    click.echo(f"{_told(changes)} since the shipped pool; `meccg cards diff` lists them.")
+    click.echo("Use it with --cards FILE, or set MECCG_CARDS to it.", err=True)
+
+
+@command.command("diff")
+@click.argument("decks", metavar="[DECK]...", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--against", metavar="FILE|shipped", default="shipped", show_default=True, help="The pool as it was.")
+@click.option(
+    "--cards", type=click.Path(path_type=Path), metavar="FILE",
+    help="The pool as it is. [default: MECCG_CARDS, else the shipped pool]",
+)  # fmt: skip
+def diff_command(decks: tuple[Path, ...], against: str, cards: Path | None) -> None:
+    """Say what changed from one card pool to another: new cards, cards that went, changed facts.
+
+    Given decklists, also which of them hold a card of which something changed.
+    """
+    from cardpool.update import compare  # noqa: PLC0415  # few commands need it
+
+    before = _shipped() if against == "shipped" else open_pool(Path(against))
+    after = open_pool(cards)
+    changes = compare(before, after)
+    touched = {path: _touched(path, before, after, changes.ids) for path in decks}
+    click.echo(f"{_told(changes)}, from version {before.version} to {after.version}.")
+    for mark, some in (("+", changes.new), ("-", changes.gone)):
+        for card in some:
+            click.echo(f"{mark} {card.id} {card.title} ({card.alignment} {card.type})")
+    for old, new, names in changes.changed:
+        told = "; ".join(f"{_label(name)}: {_text(old, name)} -> {_text(new, name)}" for name in names)
+        click.echo(f"~ {new.id} {new.title}: {told}")
+    for path, titles in touched.items():
+        click.echo(f"{path}: {', '.join(titles) or 'not touched'}")
+
+
+def _shipped() -> CardPool:
+    """Open the shipped pool, whatever pool the environment names."""
+    path = default_path()
+    if not path.is_file():
+        build(path)
+    return open_pool(path)
+
+
+def _told(changes: Changes) -> str:
+    new, gone, changed = map(len, changes)
+    return f"{counted(new, 'new card')}, {counted(gone, 'card')} gone, {counted(changed, 'card')} changed"
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _text(card: Card, name: str) -> str:
+    value = getattr(card, name)
+    if value in (None, "", (), False):
+        return "none"
+    return ", ".join(value) if isinstance(value, tuple) else "yes" if value is True else str(value)
+
+
+def _touched(path: Path, before: CardPool, after: CardPool, ids: frozenset[str]) -> list[str]:
+    """Give the titles of the cards of a list of which something changed, or that mean another card now."""
+    try:
+        decklist = read(path.read_bytes())
+    except (UnreadableList, OSError) as error:
+        raise UsageError(f"{path}: {getattr(error, 'message', error)}") from error
+    held = [
+        {(holding.line, holding.section): holding.card for holding in resolve(decklist, Names(pool), None).holdings}
+        for pool in (before, after)
+    ]
+    titles = {
+        card.title
+        for one, other in (held, held[::-1])
+        for place, card in one.items()
+        if card.id in ids or place not in other or other[place].id != card.id
+    }
+    return sorted(titles)
+
+
 def _set(pool: CardPool, code: str | None) -> str | None:
     if code is None:
         return None
-    known = sorted({card.set for card in pool})
-    wanted = SET_CODES.get(code.upper(), code.upper())
-    if wanted not in known:
-        raise UsageError(f"There is no set {code!r}; known are: {', '.join(known)}.")
+    wanted = code_of(code)
+    if wanted not in pool.sets:
+        raise UsageError(f"There is no set {code!r}; known are: {', '.join(sorted(pool.sets))}.")
     return wanted
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardpool.sources import coe
-from cardpool.tables import DATA, DataError, read_table, write_table
+from cardpool.tables import DataError, read_table, write_table
 
 CARD_DATABASE = Path(__file__).parents[4] / "shared" / "cards" / "coe-cards.json"
 COLUMNS = {
@@ -58,14 +58,6 @@ def saved(path: Path, data: object) -> Path:
 
 
 # --- what it derives --------------------------------------------------------------------------------------------------
-
-
-def test_the_shipped_tables_are_what_the_card_database_says(source: Path, tmp_path: Path) -> None:
-    assert coe.write(source, tmp_path) == 1683
-    for table in ("cards", "titles"):
-        # Not compared as bytes: a difference should name its rows.
-        assert read_table(table, tmp_path) == read_table(table)
-        assert (tmp_path / f"{table}.csv").read_bytes() == (DATA / f"{table}.csv").read_bytes()
 
 
 def test_every_correction_changes_something(source: Path) -> None:
@@ -309,54 +301,3 @@ def test_a_reviewed_fact_without_a_field_is_refused(tables: Path) -> None:
 
     with pytest.raises(DataError, match=r"^facts\.csv gives TW-7 the fact 'colour', which no card field holds\.$"):
         coe.rows(card_sets(card("TW-7", "Cram")), tables)
-
-
-def test_the_old_tables_stay_where_the_new_file_is_damaged(source: Path, tmp_path: Path) -> None:
-    data = coe.load(source)
-    folder = tmp_path / "data"
-    write_table("cards", ["id"], [{"id": "old"}], folder)
-    write_table("titles", ["id"], [{"id": "old"}], folder)
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
-
-    no_type = copy.deepcopy(data)
-    del no_type["TW"]["cards"][next(iter(no_type["TW"]["cards"]))]["type"]
-    bad_title = copy.deepcopy(data)
-    bad_title["BA"]["cards"][next(iter(bad_title["BA"]["cards"]))]["name"]["de"] = 5
-    whole = source.read_text("utf-8")
-    damaged = [
-        saved(tmp_path / "type.json", no_type),
-        saved(tmp_path / "title.json", bad_title),
-        saved(tmp_path / "set.json", {"TW": data["TW"]}),
-        tmp_path / "cut.json",
-    ]
-    damaged[-1].write_text(whole[: len(whole) // 2], "utf-8")
-
-    for path in damaged:
-        with pytest.raises(DataError):
-            coe.write(path, folder)
-        assert {entry.name: entry.read_bytes() for entry in folder.iterdir()} == before, path.name
-
-
-# --- from a shell -----------------------------------------------------------------------------------------------------
-
-
-def test_the_command_refuses_a_damaged_file_and_keeps_the_tables(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = (DATA / "cards.csv").read_bytes()
-    path = tmp_path / "cards.json"
-    path.write_text("{", "utf-8")
-
-    assert coe.main([str(path)]) == 4
-
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"The card database {path} is no whole JSON: line 1: ")
-    assert err.count("\n") == 1
-    assert (DATA / "cards.csv").read_bytes() == before
-
-
-@pytest.mark.parametrize("arguments", [[], ["one", "two"]])
-def test_the_command_wants_one_file(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert coe.main(arguments) == 2
-    assert capsys.readouterr().err == "usage: python -m cardpool.sources.coe FILE\n"

@@ -415,7 +415,9 @@ def test_every_region_of_the_source_is_read() -> None:
     regions = _source("Region")
     names = {region["name"]["en"] for region in regions}
     assert len(names) == 52
-    assert {REGION_TYPES[_text(region, "regionType")] for region in regions} == cardpool.sites.REGION_TYPES
+    assert {REGION_TYPES[_text(region, "regionType")] for region in regions} == (
+        cardpool.sites.REGION_TYPES - {"desert", "jungle"}
+    )
     assert {name for region in regions for name in region_list(_text(region, "moveTo"))} <= names
     assert {region_name(_text(site, "region")) for site in _source("Site")} - {""} <= names
 

@@ -1,0 +1,87 @@
+"""`meccg cards import` and `meccg cards diff`, run as a user runs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+NEWER = (
+    '<ccg-setinfo abbrev="DF"><cards>'
+    '<card name="Balin"><attr key="type" value="Dwarf-lord Character"/><attr key="mind" value="8"/></card>'
+    '<card name="Newcomer"><attr key="type" value="Hazard"/></card>'
+    "</cards></ccg-setinfo>"
+)
+
+
+@pytest.fixture
+def newer(meccg: Run, tmp_path: Path) -> Path:
+    """A pool with a changed and a new card."""
+    (tmp_path / "df.xml").write_text(NEWER, "ascii")
+    path = tmp_path / "newer.sqlite"
+    code, out, err = meccg("cards", "import", "--gccg", tmp_path / "df.xml", "--output", path)
+    assert (code, err) == (0, "Use it with --cards FILE, or set MECCG_CARDS to it.\n")
+    assert out.startswith("4478 cards, version ")
+    assert "1 new card, 0 cards gone, 1 card changed since the shipped pool" in out
+    return path
+
+
+def test_diff_lists_new_and_changed_cards(meccg: Run, newer: Path) -> None:
+    code, out, err = meccg("cards", "diff", "--cards", newer)
+
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1:] == ["+ DF-newcomer Newcomer (neutral hazard)", "~ DF-balin Balin: mind: 7 -> 8"]
+
+
+def test_diff_names_the_decks_that_are_touched(meccg: Run, newer: Path, tmp_path: Path) -> None:
+    touched, other = tmp_path / "touched.txt", tmp_path / "other.txt"
+    touched.write_text("Deck\n1 Balin [D] (DF)\n1 Cram (TD)\n", "ascii")
+    other.write_text("Deck\n1 Balin (TW)\n1 Cram (TD)\n", "ascii")
+
+    _, out, _ = meccg("cards", "diff", touched, other, MECCG_CARDS=str(newer))
+
+    assert out.splitlines()[-2:] == [f"{touched}: Balin", f"{other}: not touched"]
+
+
+def test_diff_against_another_pool(meccg: Run, newer: Path) -> None:
+    code, out, _ = meccg("cards", "diff", "--against", newer)
+
+    assert code == 0
+    assert out.splitlines()[1:] == ["- DF-newcomer Newcomer (neutral hazard)", "~ DF-balin Balin: mind: 8 -> 7"]
+
+
+def test_a_broken_source_is_one_line_and_leaves_the_old_pool(meccg: Run, newer: Path, tmp_path: Path) -> None:
+    before = newer.read_bytes()
+    (tmp_path / "cut.xml").write_text(NEWER[:90], "ascii")
+
+    code, out, err = meccg("cards", "import", "--gccg", tmp_path / "cut.xml", "--output", newer)
+
+    assert (code, out) == (4, "")
+    assert err.startswith(f"meccg: The card file {tmp_path / 'cut.xml'} is no whole XML: line 1, column ")
+    assert err.count("\n") == 1
+    assert newer.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("import",), 2, "Nothing to import; give --coe, --gccg or --cardnum."),
+        (("diff", "--against", "none.sqlite"), 4, "The card pool none.sqlite does not exist."),
+    ],
+)
+def test_what_cannot_be_done_is_said(meccg: Run, arguments: tuple[str, ...], code: int, message: str) -> None:
+    assert meccg("cards", *arguments) == (code, "", f"meccg: {message}\n")
+
+
+def test_a_deck_that_cannot_be_read_is_said_before_anything_is_printed(meccg: Run, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_bytes(b"PK\x03\x04\x00")
+
+    code, out, err = meccg("cards", "diff", tmp_path / "deck.txt")
+
+    assert (code, out) == (2, "")
+    assert err.startswith(f"meccg: {tmp_path / 'deck.txt'}: ")
