@@ -20,28 +20,42 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cardpool.card import Card
+    from cardpool.names import Suggestion
     from rulesets.roles import Law, Role
 
 POOL = "pool"
 PLAY_DECK = "play_deck"
 SIDEBOARD = "sideboard"
 SIDEBOARD_FALLEN_WIZARD = "sideboard_fallen_wizard"
+SIDEBOARD_GREY = "sideboard_grey"
+SIDEBOARD_DC_WORLD = "sideboard_dc_world"
 LOCATION_DECK = "location_deck"
+STARTING = "starting"
+PLAYER_DECK = "player_deck"
+HAZARD_DECK = "hazard_deck"
+LONG_EVENT_DECK = "long_event_deck"
+QUEST_DECK = "quest_deck"
+RING_DECK = "ring_deck"
+
 SECTIONS = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
 """The sections of a standard deck, in the order in which a list gives them."""
-
-SIDEBOARDS = (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD)
-COPY_SECTIONS = (POOL, PLAY_DECK, *SIDEBOARDS)
-"""Where copies of a card are counted together: all but the location deck [CoE 1.3.1]."""
 
 TITLES = {
     POOL: "pool",
     PLAY_DECK: "play deck",
     SIDEBOARD: "sideboard",
     SIDEBOARD_FALLEN_WIZARD: "sideboard against Fallen-wizards",
+    SIDEBOARD_GREY: "sideboard against grey players",
+    SIDEBOARD_DC_WORLD: "DC World sideboard",
     LOCATION_DECK: "location deck",
+    STARTING: "starting company",
+    PLAYER_DECK: "player deck",
+    HAZARD_DECK: "hazard deck",
+    LONG_EVENT_DECK: "long-event deck",
+    QUEST_DECK: "quest deck",
+    RING_DECK: "ring deck",
 }
-"""Section to its name in a sentence."""
+"""Section of whatever game to its name in a sentence."""
 
 PLACES = frozenset({"site", "region"})
 UNCOUNTED = 999
@@ -75,6 +89,8 @@ class Unresolved(NamedTuple):
     """Cards with near names, best first."""
     problem: str = ""
     """What is wrong with the line, where it is not the name."""
+    ranked: tuple[Suggestion, ...] = ()
+    """The same cards, with how near their names are and why."""
 
 
 class Correction(NamedTuple):
@@ -131,13 +147,14 @@ class Deck:
         self.unresolved = unresolved
         self.corrections = corrections
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
+        self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
         self._roles = law.roles(player.alignment)
         self._tally()
 
     def _tally(self) -> None:
-        by, marked, tallies, roles = self._by, self._marked, self._tallies, self._roles
+        by, held, marked, tallies, roles = self._by, self._held, self._marked, self._tallies, self._roles
         for holding in self.holdings:
             card, count, section, _, _ = holding
             kind, _, marks, tally, key = roles[card]
@@ -146,6 +163,7 @@ class Deck:
                 tallies["sites"][key] += count
             else:
                 tallies[tally][key] += count
+                held[kind].append(holding)
                 for mark in marks:
                     marked[mark].append(holding)
 
@@ -173,6 +191,10 @@ class Deck:
         if len(sections) == 1:
             return self._by.get((sections[0], kind), [])
         return [holding for section in sections for holding in self._by.get((section, kind), ())]
+
+    def held(self, kind: str) -> list[Holding]:
+        """Give the holdings of one kind in all sections but the location deck."""
+        return self._held.get(kind, [])
 
     def count(self, kind: str, *sections: str) -> int:
         """Count the copies of one kind in these sections."""
@@ -234,7 +256,7 @@ class Deck:
         """The characters that the list marks as its starting company."""
         return [holding for holding in self.of("character", POOL) if holding.starting]
 
-    @cached_property
+    @property
     def pool_stage_events(self) -> list[Holding]:
         """The stage permanent-events of the pool."""
         return [
@@ -243,24 +265,40 @@ class Deck:
             if holding.card.alignment == "stage" and Subtype.PERMANENT_EVENT in holding.card.subtypes
         ]
 
-    @cached_property
+    @property
     def half_creatures(self) -> int:
         """Creatures among the hazards of the play deck, counted in halves."""
-        return sum(holding.count * self._roles[holding.card].half_creatures for holding in self.of("hazard", PLAY_DECK))
+        roles = self._roles
+        return sum([holding[1] * roles[holding[0]].half_creatures for holding in self.of("hazard", PLAY_DECK)])
 
-    @cached_property
+    @property
     def _sections(self) -> frozenset[str]:
         return frozenset(section for section, _ in self._by)
 
-    @cached_property
+    @property
     def sets(self) -> frozenset[str]:
         """Codes of the sets from which the deck has cards, as the list names them."""
         return frozenset([holding[0].set for holding in self.holdings])
 
-    @cached_property
+    @property
     def sites(self) -> list[Holding]:
         """The sites of the location deck."""
         return self.of("site", LOCATION_DECK)
+
+    @property
+    def dream_resources(self) -> int:
+        """Dream cards among the resources of the play deck, as two-way cards were counted."""
+        return self._dream("resource", 0)
+
+    @property
+    def dream_hazards(self) -> int:
+        """Dream cards among the hazards of the play deck, as two-way cards were counted."""
+        return self._dream("hazard", 1)
+
+    def _dream(self, kind: str, side: int) -> int:
+        fixed = sum(h.count for h in self.of(kind, PLAY_DECK) if h.card.dream and not h.card.two_way)
+        either = {h.card.title for k in ("resource", "hazard") for h in self.of(k, PLAY_DECK) if h.card.dream}
+        return fixed + sum(counts[side] for title, counts in self.split.two_way.items() if title in either)
 
     @cached_property
     def split(self) -> Split:

@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL
+from rulesets.playable import names_a_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from cardpool.card import Card
     from rulesets.deck import Holding
-
-_AVATARS = {
-    Alignment.HERO: "wizard",
-    Alignment.MINION: "ringwraith",
-    Alignment.FALLEN_WIZARD: "fallen-wizard",
-    Alignment.BALROG: "balrog",
-}
-"""Alignment of an avatar card to the player type whose avatar it is."""
-
+    from rulesets.roles import Law
 
 BALROG = "balrog"
 _SIDED = frozenset({CardType.CHARACTER, CardType.RESOURCE})
@@ -36,31 +29,35 @@ class Inference(NamedTuple):
     why: str
 
 
-def infer_alignment(holdings: Sequence[Holding]) -> Inference:
+def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
     """Infer the player type from the cards [CoE 1.2].
 
     From the avatars, those of the play deck and the pool before those of the sideboards, the kind with the most copies;
-    else from stage cards, which only a Fallen-wizard has; else from the alignment of the characters and resources,
-    where Balrog-specific cards and Balrog sites tell the Balrog from a Ringwraith. Agents, two-way cards and items say
-    nothing: other players may hold them. The order of the list never matters.
+    else from stage cards, which only a Fallen-wizard has in the standard game; else from the alignment of the
+    characters and resources, where Balrog-specific cards and Balrog sites tell the Balrog from other minion players.
+    Agents, two-way cards and items say nothing: other players may hold them. The order of the list never matters.
     """
-    avatars = [holding for holding in holdings if holding[0].avatar]
+    players = {alignment: player for player, alignments in law.avatar_alignments.items() for alignment in alignments}
+    avatars = [holding for holding in holdings if holding[0].avatar and holding[0].alignment in players]
     for held in ([h for h in avatars if h.section in _FIRST], avatars):
-        player = _most((_AVATARS[holding.card.alignment], holding.count) for holding in held)
+        player = _most((players[holding.card.alignment], holding.count) for holding in held)
         if player:
-            named = sorted({h.card.title for h in held if _AVATARS[h.card.alignment] == player})
+            named = sorted({h.card.title for h in held if players[h.card.alignment] == player})
             return Inference(player, f"from its avatars ({', '.join(named)})")
-    if any(holding.card.alignment == Alignment.STAGE and not holding.card.two_way for holding in holdings):
-        return Inference("fallen-wizard", "from its stage cards")
+    stage = [h for h in holdings if h.card.alignment == Alignment.STAGE and not h.card.two_way]
+    if stage:
+        # In dream-card games lords have stage cards too, most of them specific to their kind.
+        player = _most((h.card.players[0], h.count) for h in stage if len(h.card.players) == 1)
+        return Inference(player or "fallen-wizard", "from its stage cards")
     side = _most((h.card.alignment, h.count) for h in holdings if _tells_side(h)) or _most(
         (h.card.alignment, h.count) for h in holdings if h.section == LOCATION_DECK
     )
     if side == Alignment.HERO:
-        return Inference("wizard", "from its hero characters and resources")
+        return Inference(law.without_avatar.get(Alignment.HERO), "from its hero characters and resources")
     if side in {Alignment.MINION, Alignment.BALROG}:
         if any(_tells_balrog(holding.card) for holding in holdings):
             return Inference(BALROG, "from its Balrog cards")
-        return Inference("ringwraith", "from its minion characters and resources")
+        return Inference(law.without_avatar.get(Alignment.MINION), "from its minion characters and resources")
     return Inference(None, "")
 
 
@@ -76,13 +73,18 @@ def _tells_balrog(card: Card) -> bool:
     return card.specific_to.lower() == BALROG or (card.alignment == Alignment.BALROG and len(card.versions) > 1)
 
 
-def infer_avatar(holdings: Iterable[Holding]) -> str | None:
-    """Infer which Fallen-wizard is declared: the one with the most copies, else the one most cards are specific to."""
+def infer_avatar(holdings: Iterable[Holding], alignments: Collection[str]) -> str | None:
+    """Infer which avatar is declared: the one with the most copies, else the one most stage cards are specific to.
+
+    Args:
+        holdings: the cards of the deck.
+        alignments: those of the player's avatars.
+    """
     held = tuple(holdings)
-    return _most(
-        (h.card.title, h.count) for h in held if h.card.avatar and h.card.alignment == Alignment.FALLEN_WIZARD
-    ) or _most(
-        (h.card.specific_to, h.count) for h in held if h.card.specific_to and h.card.alignment == Alignment.STAGE
+    return _most((h.card.title, h.count) for h in held if h.card.avatar and h.card.alignment in alignments) or _most(
+        (h.card.specific_to, h.count)
+        for h in held
+        if h.card.specific_to and h.card.alignment == Alignment.STAGE and not names_a_kind(h.card.specific_to)
     )
 
 

@@ -9,7 +9,7 @@ from cardpool.card import CardType, Subtype
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from cardpool.card import Card
 
@@ -57,6 +57,16 @@ class Law:
     """Player types that declare one avatar before the game."""
     agents_are_hazards_for: frozenset[str]
     """Player types for whom a character card of an agent is a hazard."""
+    grey_agents_are_characters_for: Mapping[str, tuple[str, ...]]
+    """Race of a grey agent to the player types for whom it is a character; a hazard for all others."""
+    avatar_alignments: Mapping[str, tuple[str, ...]]
+    """Player type to the alignments of its avatars."""
+    without_avatar: Mapping[str, str]
+    """hero and minion to the player type of such a deck without an avatar."""
+    also_half_creatures: frozenset[str]
+    """Titles of hazards that the format counts as half a creature."""
+    also_hoard_items: frozenset[str]
+    """Titles of items that the format makes hoard items."""
     resource_alignments: Mapping[str, tuple[str, ...]]
     """Player type to the alignments of the resources that it may include."""
     two_way_as_resources: Mapping[str, int]
@@ -83,16 +93,27 @@ class Law:
             kind = "hazard"
         creatures = 0
         if kind == "hazard":
-            if card.agent or card.half_creature:
+            if card.agent or card.half_creature or card.title in self.also_half_creatures:
                 creatures = 1
             elif Subtype.CREATURE in card.subtypes:
                 creatures = 2
         tally = "avatars" if kind == "avatar" else "unique" if card.unique else "copies"
-        return Role(kind, creatures, tuple(_marks(card)), tally, card.unique_as if tally == "unique" else card.same_as)
+        return Role(
+            kind, creatures, tuple(self._marks(card)), tally, card.unique_as if tally == "unique" else card.same_as
+        )
 
-    def printed_in(self, card: Card, sets: Sequence[str]) -> bool:
-        """Tell whether a printing of the card stands in one of these sets."""
-        return any(printing in sets for printing in card.printings)
+    def _agent_is_hazard(self, card: Card, player: str | None) -> bool:
+        if card.alignment == "grey":
+            return player is not None and not any(
+                player in self.grey_agents_are_characters_for.get(race, ()) for race in card.races
+            )
+        return player in self.agents_are_hazards_for
+
+    def _marks(self, card: Card) -> list[str]:
+        marks = _marks(card)
+        if card.title in self.also_hoard_items and "hoard" not in marks:
+            marks.append("hoard")
+        return marks
 
     def may_include(self, card: Card, player: str | None) -> bool:
         """Tell whether a player type may include a resource by its alignment; True where the type is not known."""

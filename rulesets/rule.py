@@ -27,13 +27,15 @@ Settings = SimpleNamespace
 Check = Callable[["Deck", Settings], Iterator["Hit"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
 
-NUMBER, FLAG, TEXT, TEXTS, NUMBERS, TEXTS_BY = "number", "flag", "text", "texts", "numbers by key", "texts by key"
+NUMBER, FLAG, TEXT, TEXTS = "number", "flag", "text", "texts"
+NUMBERS, TEXT_BY, TEXTS_BY = "numbers by key", "text by key", "texts by key"
 KINDS: dict[str, Callable[[Any], bool]] = {
     NUMBER: lambda value: type(value) is int and value >= 0,
     FLAG: lambda value: isinstance(value, bool),
     TEXT: lambda value: isinstance(value, str),
     TEXTS: lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
     NUMBERS: lambda value: isinstance(value, dict) and all(KINDS[NUMBER](item) for item in value.values()),
+    TEXT_BY: lambda value: isinstance(value, dict) and all(isinstance(item, str) for item in value.values()),
     TEXTS_BY: lambda value: isinstance(value, dict) and all(KINDS[TEXTS](item) for item in value.values()),
 }
 """Kind of parameter to whether a format's value is of it."""
@@ -48,6 +50,8 @@ class Parameter:
     help: str
     choices: tuple[str, ...] = ()
     """For a text: the readings that the rule knows."""
+    apart_from: str = ""
+    """For a list: another list of the same rule with which it may have nothing in common."""
     keys: str = ""
     """For a table: `players` or `lengths` where it must have a value for each that the format plays with."""
 
@@ -67,6 +71,8 @@ class Rule:
     """Player types that it concerns; empty: all."""
     needs: frozenset[str]
     """What must be known for it to run: alignment, location_deck, against, starting."""
+    borrows: str = ""
+    """Id of the rule whose settings it reads besides its own."""
 
     @property
     def family(self) -> str:
@@ -91,12 +97,13 @@ def rule(
     params: Mapping[str, Parameter] | None = None,
     players: tuple[str, ...] = (),
     needs: tuple[str, ...] = (),
+    borrows: str = "",
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
     def declare(check: Check) -> Rule:
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
-        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs))
+        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows)
 
     return declare
 

@@ -36,6 +36,12 @@ def playable_at(card: Card, sites: Iterable[Card]) -> bool:
 
 
 @cache
+def is_ring(card: Card) -> bool:
+    """Tell whether a card is a special ring: one that comes into play when a gold ring is tested."""
+    return Subtype.SPECIAL_ITEM in card.subtypes and "ring-test" in (card.where or default_where(_kind(card)))
+
+
+@cache
 def _allowed(card: Card, site: Card) -> bool:
     return allows(card.where, _kind(card), site)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.database import open_pool
 from cardpool.names import Names, Resolution
+from cardpool.sets import STANDARD
 from rulesets.deck import LOCATION_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
-from rulesets.formats import Format, load_format
+from rulesets.formats import Format, FormatError, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
 from validator.decklists import Decklist, Entry, read
@@ -18,7 +20,12 @@ from validator.report import Report
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cardpool.names import ListNames, Suggestion
     from cardpool.pool import CardPool
+
+
+SOFT_TAGS: Final = {"netmeccg": "H"}
+"""Layout to the alignment letter that it means where it writes none."""
 
 
 class UsageError(ValueError):
@@ -34,6 +41,7 @@ def check(
     length: str | None = None,
     against: str | None = None,
     as_of: dt.date | None = None,
+    options: Mapping[str, str] | None = None,
     pool: CardPool | None = None,
     source: str | None = None,
 ) -> Report:
@@ -49,6 +57,7 @@ def check(
         length: starter, short, long or campaign; where not given, what the list says, else the format's default.
         against: player type of the opponent, for the checks that depend on it.
         as_of: the day whose law holds; today where not given.
+        options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
 
@@ -58,26 +67,29 @@ def check(
         rulesets.formats.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
     """
-    law = load_format(format)
+    day = as_of or dt.datetime.now(tz=dt.UTC).date()
+    law = load_format(format, day, tuple(options.items()) if options else ())
     decklist = deck if isinstance(deck, Decklist) else read(_text(deck))
     one_of("length", length, law.lengths)
     one_of("player type", alignment, law.players)
     one_of("player type", against, law.players)
     cards = pool or open_pool()
     names = _names(cards)
+    _refuse_unknown_cards(law, names)
     given = alignment or decklist.alignment
-    found = _resolve(decklist, names, given if given in law.players else None)
+    sets = plays_with(law)
+    found = resolve(decklist, names, given if given in law.players else None, sets)
     said = decklist.length if decklist.length in law.lengths else None
     player = _player(
         found.holdings, law, given, avatar or decklist.avatar, length or said or law.default_length, against, names
     )
     if found.open and player.alignment != given:
-        found = _resolve(decklist, names, player.alignment)
+        found = resolve_rest(decklist, names, player.alignment, found, sets)
     judged = Deck(
         _one_pool(decklist, found.holdings),
         player,
         law.law,
-        unresolved=[*_unresolved(found.open, names), *_unread(decklist)],
+        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
     )
     return Report(
@@ -85,10 +97,24 @@ def check(
         decklist=decklist,
         law=law,
         judgement=judge(judged, law),
-        as_of=as_of or dt.datetime.now(tz=dt.UTC).date(),
+        as_of=day,
         cardpool_version=cards.version,
         source=source,
     )
+
+
+def _refuse_unknown_cards(law: Format, names: Names) -> None:
+    """Refuse a format that lets in or keeps out a card that the pool does not have: a misspelt ban bans nothing."""
+    setting = law.rules.get("cards.format")
+    if setting is None:
+        return
+    for name in ("also", "never"):
+        for title in setting.values[name].value:
+            if not names.match(title).cards:
+                raise FormatError(
+                    f"The format {law.id!r} names the card {title!r} in {name!r} of cards.format, which is not in the "
+                    "card pool."
+                )
 
 
 def one_of(what: str, value: str | None, known: Sequence[str]) -> None:
@@ -119,16 +145,43 @@ class Resolved(NamedTuple):
     corrections: list[Correction]
 
 
-def _resolve(decklist: Decklist, names: Names, player: str | None) -> Resolved:
-    """Resolve every entry for a player type."""
+def plays_with(law: Format) -> frozenset[str]:
+    """Give the codes of the sets that a format plays with, whose cards a plain name means; empty for every set."""
+    setting = law.rules.get("cards.format")
+    return frozenset(setting.values["sets"].value) if setting else frozenset()
+
+
+def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozenset[str] = STANDARD) -> Resolved:
+    """Resolve every entry of a list for a player type, or for whatever player where it is None.
+
+    Args:
+        decklist: the list.
+        names: of the pool.
+        player: player type.
+        sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
+    """
+    look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
+    return _look_up(decklist.entries, look_up, Resolved([], [], []))
+
+
+def resolve_rest(
+    decklist: Decklist, names: Names, player: str | None, before: Resolved, sets: frozenset[str] = STANDARD
+) -> Resolved:
+    """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
+    look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
+    after = _look_up([entry for entry, _ in before.open], look_up, Resolved(before.holdings, [], before.corrections))
+    after.holdings.sort(key=_LINE)
+    after.corrections.sort(key=_LINE)
+    return after
+
+
+def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a holding is made without the detour through the named tuple's own constructor.
-    look_up = names.in_lists("H" if decklist.layout == "netmeccg" else None, player)
     new = tuple.__new__
-    result = Resolved([], [], [])
     hold = result.holdings.append
-    for entry in decklist.entries:
-        section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
+    for entry in entries:
+        section, count, name, line, _, set_code, tag, card_id, kind, starting, *_ = entry
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
         card = found.card
         if card is None:
@@ -138,6 +191,9 @@ def _resolve(decklist: Decklist, names: Names, player: str | None) -> Resolved:
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))
     return result
+
+
+_LINE = attrgetter("line")
 
 
 def _player(
@@ -151,27 +207,26 @@ def _player(
 ) -> Player:
     why = None
     if alignment not in law.players:
-        alignment, why = infer_alignment(holdings)
+        alignment, why = (law.players[0], "") if len(law.players) == 1 else infer_alignment(holdings, law.law)
         if alignment not in law.players:
             alignment = why = None
     declared = None
     if alignment in law.law.declares_avatar:
-        declared = _declared(avatar, alignment, names) if avatar else infer_avatar(holdings)
-    return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why)
+        alignments = law.law.avatar_alignments.get(alignment or "", ())
+        declared = _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(holdings, alignments)
+    return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why or None)
 
 
-def _declared(avatar: str, alignment: str | None, names: Names) -> str:
+def _declared(avatar: str, player: str | None, alignments: Sequence[str], names: Names) -> str:
     """Give the title of the avatar that was named."""
-    kind = [card for card in names.pool if card.avatar and card.alignment == alignment]
+    kind = [card for card in names.pool.avatars if card.alignment in alignments]
     for card in names.match(avatar).cards:
         if card in kind:
             return card.title
         # "Gandalf" names the Wizard too: what counts is who of that name this player can be.
         if any(card.title == other.title for other in kind):
             return card.title
-    raise UsageError(
-        f"No {alignment} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}."
-    )
+    raise UsageError(f"No {player} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}.")
 
 
 def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
@@ -187,26 +242,32 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
     return [holding for holding in merged if holding not in again]
 
 
-def _unresolved(entries: Sequence[tuple[Entry, Resolution]], names: Names) -> list[Unresolved]:
-    return [
-        Unresolved(
-            name=entry.name or entry.card or "",
+def _unresolved(
+    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str]
+) -> Iterator[Unresolved]:
+    for entry, found in entries:
+        name = entry.name or entry.card or ""
+        ranked = () if found.candidates else _suggested(names, name, entry.section == LOCATION_DECK, sets)
+        yield Unresolved(
+            name=name,
             count=entry.count,
             section=entry.section,
             line=entry.line,
             candidates=found.candidates,
             problem=found.problem,
-            suggestions=()
-            if found.candidates
-            else _suggested(names, entry.name or entry.card or "", entry.section == LOCATION_DECK),
+            suggestions=tuple([near.card.title for near in ranked]),
+            ranked=ranked,
         )
-        for entry, found in entries
-    ]
 
 
 @lru_cache(maxsize=20_000)
-def _suggested(names: Names, name: str, in_location_deck: bool) -> tuple[str, ...]:  # noqa: FBT001
-    return tuple(dict.fromkeys(s.card.title for s in names.suggest(name, in_location_deck=in_location_deck)))
+def _suggested(
+    names: Names,
+    name: str,
+    in_location_deck: bool,  # noqa: FBT001
+    sets: frozenset[str],
+) -> tuple[Suggestion, ...]:
+    return names.suggest(name, in_location_deck=in_location_deck, sets=sets)
 
 
 def _unread(decklist: Decklist) -> list[Unresolved]:

@@ -122,6 +122,7 @@ class Report:
             "length": player.length,
             "against": player.against,
             "as_of": self.as_of.isoformat(),
+            "options": dict(self.law.chosen),
             "versions": {
                 "validator": __version__,
                 "rulesets": ruleset_version(),

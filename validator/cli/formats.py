@@ -54,3 +54,14 @@ def _one(law: Format) -> Iterator[Line]:
             for name, value in setting.values.items()
         ]
     yield from table(rows)
+    if law.options:
+        yield line()
+        yield from table(
+            [
+                ("option", "takes", "what it chooses", "offered by"),
+                *(
+                    (option.name, ", ".join(map(setting_value, option.values)) or "-", option.help, option.set_by)
+                    for option in law.options.values()
+                ),
+            ]
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
@@ -31,7 +30,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     player = deck.player
     allowed = settings.alignments.get(player.alignment, ())
-    for holding in deck.of("avatar", *COPY_SECTIONS):
+    for holding in deck.held("avatar"):
         card = holding.card
         other = deck.declares_avatar and player.avatar is not None and card.title != player.avatar
         if card.alignment not in allowed or other:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS
+from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
 
@@ -28,12 +28,12 @@ def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
     avatar = deck.player.avatar
     held = [
         holding
-        for holding in deck.of("avatar", *COPY_SECTIONS)
+        for holding in deck.held("avatar")
         if holding.card.alignment == deck.player.alignment and avatar in {None, holding.card.title}
     ]
     if not held:
         yield Hit(
             {"named": f", {avatar}" if avatar else ""},
             fix=Fix(f"Add {avatar or 'the declared avatar'} to the play deck."),
-            undecided=deck.unread(*COPY_SECTIONS) > 0,
+            undecided=any(line.section != LOCATION_DECK for line in deck.unresolved),
         )

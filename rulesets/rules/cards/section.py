@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS, LOCATION_DECK, TITLES
+from rulesets.deck import LOCATION_DECK, TITLES
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
 
@@ -27,7 +27,7 @@ def section(deck: Deck, _: Settings) -> Iterator[Hit]:
 
     **Illegal.** Rivendell in the sideboard; Cave-drake in the location deck.
     """
-    misplaced = [h for kind in ("site", "region") for h in deck.of(kind, *COPY_SECTIONS)]
+    misplaced = [h for kind in ("site", "region") for h in deck.held(kind)]
     misplaced += [h for kind in _OTHERS for h in deck.of(kind, LOCATION_DECK)]
     for holding in misplaced:
         kind = deck.role(holding.card).kind

@@ -29,7 +29,20 @@ def unknown(deck: Deck, _: Settings) -> Iterator[Hit]:
             continue
         nearest = line.suggestions[0] if line.suggestions else None
         yield Hit(
-            {"name": line.name, "suggestions": list(line.suggestions)},
+            {
+                "name": line.name,
+                "suggestions": list(line.suggestions),
+                "ranked": [
+                    {
+                        "card": near.card.id,
+                        "title": near.card.title,
+                        "name": near.name,
+                        "score": near.score,
+                        "reason": near.reason,
+                    }
+                    for near in line.ranked
+                ],
+            },
             cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
             section=line.section,
             fix=Fix(f"Write {nearest!r} if that is meant.") if nearest else None,

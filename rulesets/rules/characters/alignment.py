@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
@@ -31,7 +30,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
-    for holding in deck.of("character", *COPY_SECTIONS):
+    for holding in deck.held("character"):
         card = holding.card
         if card.alignment not in allowed:
             yield Hit(

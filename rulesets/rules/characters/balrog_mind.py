@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, TEXT, Parameter, Settings, rule
 
@@ -29,7 +28,7 @@ def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** A Troll leader of mind 9 that is not Balrog specific.
     """
-    for holding in deck.of("character", *COPY_SECTIONS):
+    for holding in deck.held("character"):
         card = holding.card
         if (card.mind or 0) > settings.most_mind and card.specific_to != settings.specific_to:
             yield Hit(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
@@ -28,7 +27,7 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Asternak, a Man.
     """
-    for holding in deck.of("character", *COPY_SECTIONS):
+    for holding in deck.held("character"):
         if not set(settings.races) & set(holding.card.races):
             yield Hit(
                 {"title": holding.card.title, "races": " or ".join(race.capitalize() for race in settings.races)},

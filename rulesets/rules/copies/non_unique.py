@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.rule import FLAG, NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 @rule(
     "The deck holds {copies} copies of {title}; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most copies of a card that is not unique and whose text sets no number.")},
+    params={
+        "most": Parameter(NUMBER, "Most copies of a card that is not unique and whose text sets no number."),
+        "resource_avatars_apart": Parameter(
+            FLAG, "Whether resources that stand in for an avatar are left to other rules."
+        ),
+    },
 )
 def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Of each card that is not unique the deck holds at most three copies, over pool, play deck and all sideboards.
@@ -34,6 +39,8 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
         copies = deck.copies[key]
         held = deck.copies_of(same_as=key)
         card = held[0].card
+        if card.resource_avatar and settings.resource_avatars_apart:
+            continue
         limit = card.copies_allowed or settings.most
         if copies > limit and card.type not in {"site", "region"}:
             surplus = copies - limit

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
@@ -27,7 +26,7 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Southrons, who are Men.
     """
-    for holding in deck.of("resource", *COPY_SECTIONS):
+    for holding in deck.held("resource"):
         card = holding.card
         if Subtype.FACTION in card.subtypes and not set(settings.races) & set(card.races):
             yield Hit(

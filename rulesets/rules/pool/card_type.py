@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
-from rulesets.rule import TEXTS, Parameter, Settings, rule
+from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,9 +15,15 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+_PERMANENT = Subtype.PERMANENT_EVENT
+
+
 @rule(
     "{title} ({kind}) may not be in the pool.",
-    params={"stage_events_for": Parameter(TEXTS, "Player types whose pool holds stage permanent-events.")},
+    params={
+        "stage_events_for": Parameter(TEXTS, "Player types whose pool holds stage permanent-events."),
+        "agents_of_all": Parameter(FLAG, "Whether a pool may hold agents that are hazards for the player."),
+    },
     needs=("alignment",),
 )
 def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -37,9 +43,9 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
             startable = kind == "resource" and (
                 Subtype.MINOR_ITEM in card.subtypes
                 or card.starts_in_lieu
-                or (stage_too and card.alignment == "stage" and Subtype.PERMANENT_EVENT in card.subtypes)
+                or (stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
             )
-            if not startable:
+            if not startable and not (card.agent and settings.agents_of_all):
                 yield Hit(
                     {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
                     cards=(holding,),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS
-from rulesets.deck import COPY_SECTIONS
 from rulesets.finding import Fix, Hit
 from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
 
@@ -43,7 +42,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     items = settings.items.get(player, ())
     if player == "balrog" and settings.balrog_hero_items:
         items = (*items, "hero")
-    for holding in deck.of("resource", *COPY_SECTIONS):
+    for holding in deck.held("resource"):
         card = holding.card
         if card.alignment in allowed or (card.alignment in items and not ITEMS.isdisjoint(card.subtypes)):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_source_may_differ_by_player_type() -> None:
         ),
         (HEAD + '[rules."sideboard.size"]\nmost = { short = 30 }', "has no value for 'starter'"),
         (HEAD + '[rules."start.characters"]\nmost = { wizard = 5 }', "has no value for 'ringwraith'"),
-        (HEAD + '[rules."copies.unique"]\nmost = 1\n[rules]\n"copies.unique" = false', "cannot be read"),
+        (HEAD + '[rules."copies.unique"]\nmost = 2\n[rules]\n"copies.unique" = false', "cannot be read"),
         ('id = "o"\ntitle = "O"\n[rules."copies.unique"]\nmost = 1', "The source of the rule copies.unique"),
         (
             'id = "o"\ntitle = "O"\n[rules."copies.unique"]\nsource = "CoE 1"',
@@ -151,3 +152,188 @@ def test_the_bibliography_has_a_title_for_every_source() -> None:
 def test_the_version_of_the_rules_is_twelve_hex_digits() -> None:
     assert len(ruleset_version()) == 12
     assert set(ruleset_version()) <= set("0123456789abcdef")
+
+
+# --- dates ------------------------------------------------------------------------------------------------------------
+
+DATED = (
+    HEAD
+    + """
+[[rules."sideboard.fallen_wizard_size"]]
+most = 5
+source = "COL"
+
+[[rules."sideboard.fallen_wizard_size"]]
+from = 2026-12-15
+most = 8
+source = "PRACTICE"
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("day", "most"),
+    [(dt.date(2026, 12, 14), 5), (dt.date(2026, 12, 15), 8), (dt.date(2026, 12, 16), 8), (None, 8)],
+)
+def test_a_dated_value_holds_from_its_day(tmp_path: Path, day: dt.date | None, most: int) -> None:
+    ours = load_format(write(tmp_path, DATED), day)
+
+    assert ours.rules["sideboard.fallen_wizard_size"].settings.most == most
+
+
+def test_a_rule_that_is_not_in_force_yet_is_not_there(tmp_path: Path) -> None:
+    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nneeded = 1\nsource = "PRACTICE"\n'
+
+    assert "golden_hoard.dragons" not in load_format(write(tmp_path, text), dt.date(2026, 12, 31)).rules
+    assert "golden_hoard.dragons" in load_format(write(tmp_path, text), dt.date(2027, 1, 1)).rules
+
+
+def test_the_order_of_dated_entries_in_the_file_does_not_matter(tmp_path: Path) -> None:
+    entries = DATED.split("[[")
+    turned = entries[0] + "[[" + entries[2] + "[[" + entries[1]
+
+    ours = load_format(write(tmp_path, turned), dt.date(2027, 1, 1))
+
+    assert ours.rules["sideboard.fallen_wizard_size"].settings.most == 8
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + '[[rules."copies.unique"]]\nfrom = "soon"\nmost = 2',
+        HEAD + '[rules."copies.unique"]\nfrom = 2027-01-01\nmost = 2',
+        HEAD + '[[rules."copies.unique"]]\nfrom = 2027-01-01T10:00:00\nmost = 2',
+    ],
+)
+def test_a_date_must_be_a_day_of_one_of_several_entries(tmp_path: Path, text: str) -> None:
+    with pytest.raises(FormatError, match="The 'from' of the rule copies"):
+        load_format(write(tmp_path, text))
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("treasures", ["2", "3", "4", "5"])
+def test_an_option_sets_its_parameters(treasures: str) -> None:
+    scenario = load_format("golden-hoard", None, (("treasures", treasures),))
+
+    assert scenario.rules["golden_hoard.treasures"].settings.needed == int(treasures)
+    assert scenario.rules["golden_hoard.lairs"].settings.needed == int(treasures)
+    assert scenario.rules["golden_hoard.lairs"].values["needed"].set_by == "option treasures"
+
+
+def test_an_option_that_is_not_given_keeps_the_formats_value() -> None:
+    assert load_format("golden-hoard").rules["golden_hoard.treasures"].settings.needed == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("treasures", "1", r"The option 'treasures' takes one of: 2, 3, 4, 5"),
+        ("treasures", "many", r"The option 'treasures' takes one of: 2, 3, 4, 5"),
+        ("colour", "red", r"has no option 'colour'; it has: .*treasures"),
+    ],
+)
+def test_a_choice_that_is_not_offered_is_refused(name: str, value: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        load_format("golden-hoard", None, ((name, value),))
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("3", "must be a table with `sets`"),
+        ('{ sets = "copies.unique.most" }', "must be a table with `sets`"),
+        ('{ sets = ["copies.unique.most"], colour = 3 }', "must be a table with `sets`"),
+        ('{ sets = ["copies.unique.least"] }', "which is no parameter of a rule"),
+        ('{ sets = ["nowhere"] }', "which is no parameter of a rule"),
+    ],
+)
+def test_an_option_that_cannot_be_meant_is_refused(tmp_path: Path, option: str, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        load_format(write(tmp_path, HEAD + f"[options]\nx = {option}\n"))
+
+    assert message in str(caught.value)
+
+
+# --- useless and contradictory settings -------------------------------------------------------------------------------
+
+
+def test_a_setting_that_changes_nothing_is_refused_with_both_places_named(tmp_path: Path) -> None:
+    with pytest.raises(FormatError) as caught:
+        load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 1\n'))
+
+    assert "'most' of the rule copies.unique of the format 'ours'" in str(caught.value)
+    assert "the format 'coe' sets already" in str(caught.value)
+
+
+def test_a_value_may_be_stated_again_with_its_own_source(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 1\nsource = "COL"\n'))
+
+    assert ours.rules["copies.unique"].values["most"].source == "COL"
+
+
+def test_a_card_that_is_both_let_in_and_kept_out_is_refused_with_both_places_named(tmp_path: Path) -> None:
+    text = HEAD + '[rules."cards.format"]\nalso = ["Twilight"]\nnever = ["Twilight"]\nsource = "PRACTICE"\n'
+    with pytest.raises(FormatError) as caught:
+        load_format(write(tmp_path, text))
+
+    assert "'Twilight' stands in 'never' (set by 'ours') and in 'also' (set by 'ours')" in str(caught.value)
+
+
+def test_a_format_may_bring_its_own_sources(tmp_path: Path) -> None:
+    text = HEAD + '[sources.HOUSE]\ntitle = "House rules"\n[rules."copies.unique"]\nmost = 2\nsource = "HOUSE 3"\n'
+
+    assert load_format(write(tmp_path, text)).rules["copies.unique"].source("wizard") == "HOUSE 3"
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    path = write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 2\n')
+    assert load_format(path).rules["copies.unique"].settings.most == 2
+
+    write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 3\n')
+
+    assert load_format(path).rules["copies.unique"].settings.most == 3
+
+
+# --- the shipped formats, against the sources -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "sets", "players"),
+    [
+        ("metw", (15, 15, 20, 25), {"TW"}, {"wizard"}),
+        ("metd", (20, 20, 25, 30), {"TW", "TD"}, {"wizard"}),
+        ("medm", (20, 20, 25, 30), {"TW", "TD", "DM"}, {"wizard"}),
+        (
+            "mewh",
+            (30, 30, 35, 40),
+            {"TW", "TD", "DM", "LE", "AS", "WH"},
+            {"wizard", "ringwraith", "fallen-wizard"},
+        ),
+        (
+            "coe",
+            (30, 30, 35, 40),
+            {"TW", "TD", "DM", "LE", "AS", "WH", "BA"},
+            {"wizard", "ringwraith", "fallen-wizard", "balrog"},
+        ),
+    ],
+)
+def test_the_eras(name: str, sizes: tuple[int, ...], sets: set[str], players: set[str]) -> None:
+    era = load_format(name)
+
+    most = era.rules["sideboard.size"].settings.most
+    assert tuple(most[length] for length in ("starter", "short", "long", "campaign")) == sizes
+    assert set(era.rules["cards.format"].settings.sets) == sets
+    assert set(era.players) == players
+
+
+def test_the_council_of_lorien() -> None:
+    col = load_format("col")
+
+    assert col.rules["sideboard.size"].settings.most["short"] == 30
+    assert col.rules["play_deck.resources"].settings.minimum == 30
+    assert col.rules["play_deck.creatures"].settings.minimum == 12
+    assert col.rules["play_deck.avatars"].settings.most == 3
+    assert col.rules["avatars.three_different"].settings.most_different == 2
+    assert all(col.rules[rule].source(None) == "COL" for rule in ("sideboard.size", "play_deck.creatures"))

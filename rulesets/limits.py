@@ -1,0 +1,38 @@
+"""Copies of cards that are not unique, limited by what they are: shared by the rules for several player types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+    from rulesets.rule import Settings
+
+
+def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Yield what a deck holds more copies of than a rule's settings allow.
+
+    Args:
+        deck: copies are counted over all sections but the location deck.
+        settings: `characters` and `resources`, by alignment: most copies of each card. A card whose text sets another
+            number follows its text.
+    """
+    fewest = min(*settings.characters.values(), *settings.resources.values())
+    for key, copies in deck.copies.items():
+        if copies <= fewest:
+            continue
+        held = deck.copies_of(same_as=key)
+        card = held[0].card
+        kind = deck.role(card).kind
+        limit = (settings.characters if kind == "character" else settings.resources).get(card.alignment)
+        if kind in {"character", "resource"} and limit and not card.copies_allowed and copies > limit:
+            yield Hit(
+                {"title": card.title, "copies": copies, "limit": limit},
+                cards=held,
+                section=held[0].section,
+                fix=Fix(f"Remove {counted(copies - limit, 'copy', 'copies')} of {card.title}."),
+            )

@@ -1,0 +1,41 @@
+"""The rule `avatars.two_different`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import NUMBERS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The play deck holds {different} different avatars; {limit} may be in it for a {player} player.",
+    params={"most": Parameter(NUMBERS, "Player type to the most different avatars of a play deck.", keys="players")},
+    needs=("alignment",),
+)
+def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """A play deck holds at most two different avatars, or one where the avatar is announced before the game.
+
+    Wizards and Ringwraiths announce theirs when they play it. Fallen-wizards, Lords and grey players announce it before
+    the game.
+
+    **Legal.** Gandalf and Saruman in a Wizard's play deck.
+
+    **Illegal.** Three different Wizards; two different Lords.
+    """
+    held = deck.of("avatar", PLAY_DECK)
+    different = len({holding.card.same_as for holding in held})
+    limit = settings.most[deck.player.alignment]
+    if different > limit:
+        yield Hit(
+            {"different": different, "limit": limit, "player": deck.player.alignment},
+            cards=held,
+            section=PLAY_DECK,
+            fix=Fix(f"Keep {limit} of these avatars in the play deck."),
+        )

@@ -1,0 +1,53 @@
+"""The rule `cards.not_playable`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.playable import why_not
+from rulesets.rule import NUMBERS, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} may not be in the play deck: {why}.",
+    params={
+        "avatars": Parameter(TEXTS_BY, "Player type to the alignments of its avatars."),
+        "characters": Parameter(TEXTS_BY, "Player type to the alignments of the characters that it may play."),
+        "resources": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may play."),
+        "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may play items."),
+        "colours": Parameter(TEXT_BY, "Player type to its colour: black, grey or white."),
+        "most_mind": Parameter(
+            NUMBERS, "Player type to the highest mind of the characters that it may play, agents apart."
+        ),
+        "no_minion_magic": Parameter(TEXTS, "Player types that may play no minion magic."),
+    },
+    needs=("alignment",),
+)
+def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Every card of the play deck is one that the player may play.
+
+    What he may play depends on the card's alignment, on whom it is specific to, and on whether it is for black, grey or
+    white players only. The sideboards are free: only the number of copies counts there. An agent that the player may
+    not play as a character counts as a hazard, and is not spoken of.
+
+    **Legal.** Bitter Cold, a minion magic resource, in a Wizard's sideboard.
+
+    **Illegal.** Bitter Cold in a Wizard's play deck.
+    """
+    for kind in ("avatar", "character", "resource", "hazard"):
+        for holding in deck.of(kind, PLAY_DECK):
+            why = why_not(holding.card, deck, settings)
+            if why:
+                yield Hit(
+                    {"title": holding.card.title, "why": why},
+                    cards=(holding,),
+                    section=PLAY_DECK,
+                    fix=Fix(f"Move {holding.card.title} to the sideboard."),
+                )

@@ -1,0 +1,47 @@
+"""The rule `dreamcards.overall`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK, POOL, SIDEBOARD
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import FLAG, NUMBER, TEXT, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The deck has {dream} dream cards among {cards}; {needed} are needed.",
+    params={
+        "percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards."),
+        "overall_base": Parameter(TEXT, "What the share is of.", ("whole deck", "play deck")),
+        "starting_company_in_deck": Parameter(FLAG, "Whether the pool is part of the whole deck."),
+    },
+)
+def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """At least a quarter of the whole deck, rounded up, are dream cards.
+
+    The rulings say "overall". By default that is the pool, the play deck and the sideboard together; the parameters
+    choose the play deck alone, or leave the pool out. Special sideboards and sites are not counted.
+
+    **Legal.** 26 dream cards among 101.
+
+    **Illegal.** 25 dream cards among 101.
+    """
+    pool = (POOL,) if settings.starting_company_in_deck else ()
+    sections = (PLAY_DECK,) if settings.overall_base == "play deck" else (*pool, PLAY_DECK, SIDEBOARD)
+    held = [holding for holding in deck.holdings if holding.section in sections]
+    cards = sum(holding.count for holding in held)
+    dream = sum(holding.count for holding in held if holding.card.dream)
+    needed = -(-cards * settings.percent // 100)
+    if dream < needed:
+        unread = deck.unread(*sections)
+        yield Hit(
+            {"dream": dream, "cards": cards, "needed": needed},
+            fix=Fix(f"Exchange {counted(needed - dream, 'card')} for dream cards."),
+            undecided=dream + unread >= -(-(cards + unread) * settings.percent // 100),
+        )

@@ -1,0 +1,39 @@
+"""The rule `dreamcards.resources`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The play deck has {dream} dream cards among {cards} resources; {needed} are needed.",
+    params={"percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards.")},
+    needs=("alignment",),
+)
+def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """At least a quarter of the resources of the play deck, rounded up, are dream cards.
+
+    A two-way card counts where it was counted for the sizes of the play deck.
+
+    **Legal.** 8 dream cards among 30 resources.
+
+    **Illegal.** 7 among 30.
+    """
+    cards, dream = deck.split.resources, deck.dream_resources
+    needed = -(-cards * settings.percent // 100)
+    if dream < needed:
+        yield Hit(
+            {"dream": dream, "cards": cards, "needed": needed},
+            section=PLAY_DECK,
+            fix=Fix(f"Exchange {counted(needed - dream, 'resource')} for dream cards."),
+            undecided=dream + deck.unread(PLAY_DECK) >= needed,
+        )

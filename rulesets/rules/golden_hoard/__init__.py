@@ -1,0 +1,1 @@
+"""Rules of the scenario Many a Gleaming Golden Hoard."""

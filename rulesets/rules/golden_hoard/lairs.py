@@ -1,0 +1,40 @@
+"""The rule `golden_hoard.lairs`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The location deck has {lairs}; {needed} are needed, as each yields one lost treasure.",
+    params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
+    needs=("location_deck",),
+)
+def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The location deck holds as many different Dragon's lairs as lost treasures are needed.
+
+    Only one lost treasure may be played at each lair. The hero and the minion card of a lair are one lair.
+
+    **Legal.** Five lairs, where five treasures are needed.
+
+    **Illegal.** Four lairs.
+    """
+    held = [holding for holding in deck.sites if holding.card.lair_of]
+    different = len({holding.card.lair_of for holding in held})
+    if different < settings.needed:
+        yield Hit(
+            {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.needed},
+            cards=held,
+            section=LOCATION_DECK,
+            fix=Fix(f"Add {counted(settings.needed - different, 'lair')} to the location deck."),
+            undecided=different + deck.unread(LOCATION_DECK) >= settings.needed,
+        )

@@ -1,0 +1,48 @@
+"""The rule `golden_hoard.treasures`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from rulesets.deck import PLAY_DECK, SIDEBOARD
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+_TREASURES = {Subtype.MAJOR_ITEM, Subtype.GREATER_ITEM}
+
+
+@rule(
+    "The deck has {treasures} that may become lost treasures; {needed} must be stored to win.",
+    params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
+)
+def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """A deck holds as many hoard major and hoard greater items as lost treasures are needed.
+
+    A lost treasure must be a hoard major or a hoard greater item played at a Dragon's lair. A deck with fewer of them,
+    in play deck and sideboard, cannot win.
+
+    **Legal.** Five hoard major and greater items, where five are needed.
+
+    **Illegal.** Four of them and a hoard minor item.
+    """
+    held = [
+        holding
+        for holding in deck.marked("hoard")
+        if holding.section in {PLAY_DECK, SIDEBOARD} and not _TREASURES.isdisjoint(holding.card.subtypes)
+    ]
+    number = sum(holding.count for holding in held)
+    if number < settings.needed:
+        missing = settings.needed - number
+        yield Hit(
+            {"treasures": counted(number, "item"), "items": number, "needed": settings.needed},
+            cards=held,
+            section=PLAY_DECK,
+            fix=Fix(f"Add {counted(missing, 'hoard major or greater item', 'hoard major or greater items')}."),
+            undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.needed,
+        )

@@ -1,0 +1,40 @@
+"""The rule `pool.stage_events`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The pool has {cards} resource events that give stage points; {limit} are allowed.",
+    params={"most": Parameter(NUMBER, "Most resource events of a pool that give stage points.")},
+)
+def stage_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The pool holds at most three resource events that give stage points.
+
+    **Legal.** Three of them.
+
+    **Illegal.** Four.
+    """
+    held = [
+        holding
+        for holding in deck.of("resource", POOL)
+        if (holding.card.stage_points or 0) > 0 and any(kind.endswith("event") for kind in holding.card.subtypes)
+    ]
+    cards = sum(holding.count for holding in held)
+    if cards > settings.most:
+        yield Hit(
+            {"cards": cards, "limit": settings.most},
+            cards=held,
+            section=POOL,
+            fix=Fix(f"Remove {counted(cards - settings.most, 'card')} of them from the pool."),
+        )

@@ -1,0 +1,42 @@
+"""The rule `sideboard.per_twenty`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import PLAY_DECK, SIDEBOARD
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The sideboard has {cards} cards; a play deck of {size} cards allows {limit}.",
+    params={
+        "cards": Parameter(NUMBER, "Cards of the play deck for each step."),
+        "step": Parameter(NUMBER, "Cards of the sideboard for each step."),
+    },
+)
+def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The regular sideboard holds at most 10 cards for every full 20 cards of the play deck.
+
+    Characters and avatars straight in the deck count towards its size.
+
+    **Legal.** 40 cards beside a play deck of 80 to 99.
+
+    **Illegal.** 40 cards beside a play deck of 79.
+    """
+    size, held = deck.total(PLAY_DECK), deck.total_if_read(SIDEBOARD)
+    limit = size // settings.cards * settings.step
+    if held > limit:
+        largest = (size + deck.unread(PLAY_DECK)) // settings.cards * settings.step
+        yield Hit(
+            {"cards": held, "size": size, "limit": limit},
+            section=SIDEBOARD,
+            fix=Fix(f"Remove {counted(held - limit, 'card')} from the sideboard."),
+            undecided=deck.total(SIDEBOARD) <= largest,
+        )

@@ -1,0 +1,1 @@
+"""Rules of the solitaire game The Road Goes Ever On."""

@@ -1,0 +1,40 @@
+"""The rule `solitaire.dragon_table`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import HAZARD_DECK
+from rulesets.finding import Fix, Hit
+from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "{title} may not be in the hazard deck when the Dragon Encounter table is used.",
+    params={
+        "used": Parameter(FLAG, "Whether the game is played with the Dragon Encounter table."),
+        "left_out": Parameter(TEXTS, "Titles of the cards that the table stands for."),
+    },
+)
+def dragon_table(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """A game with the Dragon Encounter table has none of the four hazards whose effects stand in it.
+
+    **Legal.** Dragon's Blood, in a game without the table.
+
+    **Illegal.** Dragon's Blood, in a game with it.
+    """
+    if not settings.used:
+        return
+    for holding in deck.of("hazard", HAZARD_DECK):
+        if holding.card.title.replace("’", "'") in settings.left_out:
+            yield Hit(
+                {"title": holding.card.title},
+                cards=(holding,),
+                section=HAZARD_DECK,
+                fix=Fix(f"Take {holding.card.title} out of the hazard deck."),
+            )

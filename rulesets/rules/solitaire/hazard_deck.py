@@ -1,0 +1,47 @@
+"""The rule `solitaire.hazard_deck`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import HAZARD_DECK
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The hazard deck has {cards}; exactly {needed} are needed.",
+    params={"exactly": Parameter(NUMBER, "Hazards of the hazard deck.")},
+)
+def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The hazard deck has exactly 40 cards, all of them hazards.
+
+    Agents are hazards here, and count as creatures.
+
+    **Legal.** 38 hazards and two agents.
+
+    **Illegal.** 39 hazards; 40 hazards and a resource.
+    """
+    held = deck.count("hazard", HAZARD_DECK)
+    if held != settings.exactly:
+        gap = settings.exactly - held
+        yield Hit(
+            {"cards": counted(held, "hazard"), "number": held, "needed": settings.exactly},
+            section=HAZARD_DECK,
+            fix=Fix(f"{'Add' if gap > 0 else 'Remove'} {counted(abs(gap), 'hazard')}."),
+            undecided=0 < gap <= deck.unread(HAZARD_DECK),
+        )
+    for kind in ("avatar", "character", "resource"):
+        for holding in deck.of(kind, HAZARD_DECK):
+            yield Hit(
+                {"title": holding.card.title, "kind": kind},
+                cards=(holding,),
+                section=HAZARD_DECK,
+                message="{title} is a {kind}; the hazard deck holds hazards only.",
+                fix=Fix(f"Take {holding.card.title} out of the hazard deck."),
+            )

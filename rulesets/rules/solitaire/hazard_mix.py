@@ -1,0 +1,41 @@
+"""The rule `solitaire.hazard_mix`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import HAZARD_DECK
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The hazard deck has {creatures} creatures and agents; about {middle} are meant.",
+    severity=Severity.WARNING,
+    params={
+        "fewest": Parameter(NUMBER, "Fewest creatures and agents that pass for about half."),
+        "most": Parameter(NUMBER, "Most creatures and agents that pass for about half."),
+    },
+)
+def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """About twenty cards of the hazard deck are creatures and agents, and about twenty are events.
+
+    The rules say "about": 18 to 22 are taken for that. A creature that is also playable as an event is a creature.
+
+    **Fine.** 18 creatures and agents.
+
+    **Warned.** 17, or 23.
+    """
+    creatures = sum(h.count for h in deck.of("hazard", HAZARD_DECK) if h.card.agent or "creature" in h.card.subtypes)
+    if not settings.fewest <= creatures <= settings.most and deck.of("hazard", HAZARD_DECK):
+        middle = (settings.fewest + settings.most) // 2
+        yield Hit(
+            {"creatures": creatures, "middle": middle},
+            section=HAZARD_DECK,
+            fix=Fix(f"Bring the creatures and agents to about {middle}."),
+        )

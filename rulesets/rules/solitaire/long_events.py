@@ -1,0 +1,52 @@
+"""The rule `solitaire.long_events`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LONG_EVENT_DECK
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The long-event deck has {cards} cards; about {middle} are meant.",
+    severity=Severity.WARNING,
+    params={
+        "fewest": Parameter(NUMBER, "Fewest cards that pass for about fifteen."),
+        "most": Parameter(NUMBER, "Most cards that pass for about fifteen."),
+    },
+)
+def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The long-event deck has about fifteen cards, all of them hazard long-events.
+
+    The rules say "approximately": 14 to 16 are taken for that. A card that is no hazard long-event is an error.
+
+    **Fine.** 14 hazard long-events.
+
+    **Warned.** 13, or 17.
+    """
+    cards = deck.total(LONG_EVENT_DECK)
+    if not settings.fewest <= cards <= settings.most:
+        middle = (settings.fewest + settings.most) // 2
+        yield Hit(
+            {"cards": cards, "middle": middle},
+            section=LONG_EVENT_DECK,
+            fix=Fix(f"Bring the long-event deck to about {middle} cards."),
+            undecided=cards < settings.fewest <= cards + deck.unread(LONG_EVENT_DECK),
+        )
+    for holding in deck.within(LONG_EVENT_DECK):
+        if holding.card.type != "hazard" or "long-event" not in holding.card.subtypes:
+            yield Hit(
+                {"title": holding.card.title},
+                cards=(holding,),
+                section=LONG_EVENT_DECK,
+                severity=Severity.ERROR,
+                message="{title} is no hazard long-event.",
+                fix=Fix(f"Take {holding.card.title} out of the long-event deck."),
+            )

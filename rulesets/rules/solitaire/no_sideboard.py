@@ -1,0 +1,33 @@
+"""The rule `solitaire.no_sideboard`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, TITLES
+from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule("There is no {section} in the solitaire game; the list has {cards} there.")
+def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """The solitaire game has no sideboard, and no pool from which a company would be drafted.
+
+    **Legal.** The six decks of the game and a starting company.
+
+    **Illegal.** One card in a sideboard.
+    """
+    for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, POOL):
+        held = deck.total_if_read(section)
+        if held:
+            yield Hit(
+                {"section": TITLES[section], "cards": counted(held, "card"), "number": held},
+                cards=deck.within(section),
+                section=section,
+                fix=Fix(f"Take the {TITLES[section]} out of the list."),
+            )

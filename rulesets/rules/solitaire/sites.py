@@ -1,0 +1,50 @@
+"""The rule `solitaire.sites`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Fix, Hit, Severity, counted
+from rulesets.rule import NUMBER, Parameter, Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The site deck has {cards}; {fewest} to {most} are allowed.",
+    params={"fewest": Parameter(NUMBER, "Fewest sites."), "most": Parameter(NUMBER, "Most sites.")},
+)
+def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """The site deck has 15 to 20 sites, dungeons and enhanced sites included.
+
+    A dungeon is only reached from its surface site, so a dungeon without it is warned of.
+
+    **Legal.** 15 sites; 20, a dungeon and its surface site among them.
+
+    **Illegal.** 14 sites; 21.
+    """
+    held = deck.sites
+    number = sum(holding.count for holding in held)
+    if not settings.fewest <= number <= settings.most:
+        yield Hit(
+            {"cards": counted(number, "site"), "number": number, "fewest": settings.fewest, "most": settings.most},
+            section=LOCATION_DECK,
+            fix=Fix(f"Bring the site deck to {settings.fewest} to {settings.most} sites."),
+            undecided=number < settings.fewest <= number + deck.unread(LOCATION_DECK),
+        )
+    titles = {holding.card.title for holding in held}
+    for holding in held:
+        surface = [place.rsplit(" ", 1)[0] for place in holding.card.adjacent]
+        if "dungeon" in holding.card.keywords and surface and titles.isdisjoint(surface):
+            yield Hit(
+                {"title": holding.card.title, "surface": " or ".join(surface)},
+                cards=(holding,),
+                section=LOCATION_DECK,
+                severity=Severity.WARNING,
+                message="{title} is only reached from {surface}, which the site deck does not hold.",
+                fix=Fix(f"Add {' or '.join(surface)} to the site deck."),
+            )
