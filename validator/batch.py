@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from cardpool.database import open_pool
 from cardpool.tables import DataError
-from rulesets.formats import FormatError
+from rulesets.formats import FormatError, load_format
 from validator.check import UsageError, check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
     from datetime import date
 
+    from rulesets.formats import Format
     from validator.report import Report
 
 LIST_SUFFIXES: Final = (".deck", ".dck", ".json", ".jsonl", ".meccg", ".ndjson", ".o8d", ".txt")
@@ -56,8 +57,14 @@ class Question:
     length: str | None = None
     against: str | None = None
     as_of: date | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    """Choices that formats leave open; each counts for the formats that offer it."""
     cards: Path | None = None
     """SQLite file of the card pool; the shipped one where None."""
+
+    def options_of(self, law: Format) -> tuple[tuple[str, str], ...]:
+        """Give the choices that a format offers among those that were made."""
+        return tuple((name, value) for name, value in self.options if name in law.options)
 
 
 class Source(NamedTuple):
@@ -196,6 +203,22 @@ def answers(
     return _in_processes(decks, partial(_answer_chunk, question=question, render=render), jobs)
 
 
+def ask(question: Question, deck: Decklist, format_: str, source: str) -> Report:
+    """Check one deck under one of the formats of a question; raises what `validator.check.check` raises."""
+    return check(
+        deck,
+        format_,
+        alignment=question.alignment,
+        avatar=question.avatar,
+        length=question.length,
+        against=question.against,
+        as_of=question.as_of,
+        options=dict(question.options_of(load_format(format_))) if question.options else None,
+        pool=open_pool(question.cards),
+        source=source,
+    )
+
+
 def _answer(deck: Submission, question: Question, render: Callable[[Report], str]) -> list[Answer]:
     source, decklist = deck
     if isinstance(decklist, str):
@@ -203,17 +226,7 @@ def _answer(deck: Submission, question: Question, render: Callable[[Report], str
     found = []
     for format_ in question.formats:
         try:
-            report = check(
-                decklist,
-                format_,
-                alignment=question.alignment,
-                avatar=question.avatar,
-                length=question.length,
-                against=question.against,
-                as_of=question.as_of,
-                pool=open_pool(question.cards),
-                source=source,
-            )
+            report = ask(question, decklist, format_, source)
             found.append(Answer(source, report.verdict, render(report)))
         except (UsageError, FormatError, DataError) as error:
             found.append(Answer(source, UNREADABLE, str(error)))

@@ -65,7 +65,7 @@ def test_an_unknown_command_names_the_known_ones(meccg: Run) -> None:
     assert meccg("chek") == (
         2,
         "",
-        "meccg: No such command 'chek'; known are: check, rules, explain, formats, cards.\n",
+        "meccg: No such command 'chek'; known are: check, convert, rules, explain, formats, cards.\n",
     )
 
 
@@ -265,3 +265,48 @@ def test_a_bar_on_a_terminal_is_taken_away_at_the_end(on_a_terminal: OnTerminal)
     assert b"Checking" in out
     assert b"6/6" in out
     assert out.endswith(b"\r\x1b[2K\x1b[?25h")
+
+
+def test_every_format_is_asked_at_once(meccg: Run, examples: Path) -> None:
+    code, out, err = meccg("check", "--format", "all", "--quiet", examples / LEGAL)
+
+    lines = out.splitlines()
+    assert (code, err) == (1, "")
+    assert [line.split(" · ")[1] for line in lines] == [
+        "coe", "col", "dreamcards", "golden-hoard", "medm", "metd", "metw", "mewh", "road-goes-ever-on",
+    ]  # fmt: skip
+    assert lines[0].startswith("LEGAL")
+
+
+def test_every_format_that_knows_the_player_type_is_asked(meccg: Run, examples: Path) -> None:
+    _, out, _ = meccg("check", "--format", "all", "--alignment", "balrog", "--quiet", examples / LEGAL)
+
+    assert [line.split(" · ")[1] for line in out.splitlines()] == ["coe", "col", "dreamcards", "golden-hoard"]
+
+
+def test_an_option_chooses(meccg: Run, examples: Path) -> None:
+    asked = ("check", "--format", "golden-hoard", "--output", "ndjson", examples / LEGAL)
+    reports = [json.loads(meccg(*asked, *more)[1]) for more in ((), ("--option", "treasures=2"))]
+
+    needed = [
+        {finding["values"]["needed"] for finding in report["findings"] if finding["rule"].startswith("golden_hoard.")}
+        for report in reports
+    ]
+    assert needed == [{5}, {2}]
+    assert [report["options"] for report in reports] == [{}, {"treasures": "2"}]
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("treasures=9", "The option 'treasures' takes one of: 2, 3, 4, 5."),
+        ("colour=red", "There is no option 'colour'; known are: "),
+        ("treasures", "'treasures' is no choice; write NAME=VALUE."),
+    ],
+)
+def test_an_option_that_cannot_be_chosen_is_wrong_usage(meccg: Run, examples: Path, option: str, words: str) -> None:
+    code, out, err = meccg("check", "--format", "golden-hoard", "--option", option, examples / LEGAL)
+
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

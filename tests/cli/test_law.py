@@ -95,6 +95,7 @@ def test_help_names_every_command(meccg: Run) -> None:
     assert code == 0
     assert [line.split()[0] for line in out.partition("Commands:")[2].splitlines() if line[:3] == "  c"] == [
         "check",
+        "convert",
         "cards",
     ]
     assert meccg("check", "-h")[1].startswith("Usage: meccg check [OPTIONS] PATH...")

@@ -13,9 +13,10 @@ import click
 
 from cardpool.database import open_pool
 from cardpool.names import Names
-from rulesets.formats import load_format
+from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
 from validator.check import UsageError, one_of
+from validator.cli.corrections import correct, only_list
 from validator.cli.output import Output, colour_width
 from validator.decklists import LAYOUTS
 from validator.render import json as json_report
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 FEW: Final = 5
 """Up to so many decks are shown in full; more of them in brief, and with a bar on a terminal."""
+
+EVERY_FORMAT: Final = "all"
+"""Instead of the name of a format: the question where a deck is legal."""
 
 _VERDICTS: Final = ("legal", "illegal", "undecided", UNREADABLE)
 _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
@@ -42,6 +46,13 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
         raise click.BadParameter(f"{text!r} is no day; write YYYY-MM-DD.") from None
 
 
+def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    for pair in pairs:
+        if not all(pair.partition("=")[::2]):
+            raise click.BadParameter(f"{pair!r} is no choice; write NAME=VALUE.")
+    return tuple((name, value) for name, _, value in (pair.partition("=") for pair in pairs))
+
+
 @click.command("check")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option(
@@ -51,14 +62,22 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
     default=("coe",),
     metavar="NAME",
     show_default=True,
-    help="Format whose rules hold, or a TOML file of your own; several times for a report each.",
+    help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_options,
+    metavar="NAME=VALUE",
+    help="A choice that the format leaves open, such as treasures=3; `meccg formats NAME` lists them.",
 )
 @click.option(
     "--alignment",
     metavar="TYPE",
-    help="Player type: wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
+    help="Player type, such as wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
 )
-@click.option("--avatar", metavar="NAME", help="The Fallen-wizard who is declared.")
+@click.option("--avatar", metavar="NAME", help="The avatar who is declared before the game.")
 @click.option("--length", metavar="LENGTH", help="Length of the game: starter, short, long or campaign.")
 @click.option("--against", metavar="TYPE", help="Player type of the opponent, for the checks that depend on it.")
 @click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]")
@@ -81,6 +100,14 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
     show_default=True,
     help="json: one array of reports. ndjson: a report a line.",
 )
+@click.option("--suggest", is_flag=True, help="Print the list with corrections of names that no card has, to accept.")
+@click.option(
+    "--write-corrected",
+    "corrected_to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the list with those corrections to a new file.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
 @click.option("-q", "--quiet", is_flag=True, help="The verdict lines only.")
 def command(
@@ -90,6 +117,8 @@ def command(
     layout: str | None,
     jobs: int,
     output: str,
+    suggest: bool,
+    corrected_to: Path | None,
     verbose: bool,
     quiet: bool,
     **asked: Any,  # noqa: ANN401  # the fields of Question, one an option
@@ -108,10 +137,18 @@ def command(
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     if verbose and quiet:
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
+    if suggest and output != "text":
+        raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
+    if EVERY_FORMAT in formats:
+        formats = known_formats()
+        if asked["alignment"]:
+            # Where this player type does not exist, the question has no answer.
+            formats = tuple(name for name in formats if asked["alignment"] in load_format(name).players) or formats
     question = Question(formats=tuple(dict.fromkeys(formats)), **asked | {"as_of": asked["as_of"] or _today()})
     _refuse_unknown(question)
     found = find(paths)
-    decks = submissions(found.sources, layout)
+    only = only_list(found.sources, layout) if suggest or corrected_to else None
+    decks = iter([only.submission]) if only else submissions(found.sources, layout)
     many = len(found.sources) > FEW
     if output == "text":
         # Reading a few decks ahead tells whether there are many: an NDJSON file is one source.
@@ -133,6 +170,8 @@ def command(
             verdicts = _print_json(given, out, array=output == "json")
     finally:
         out.close()
+    if only and not verdicts[UNREADABLE]:
+        correct(only, question, out, show_it=suggest, file=corrected_to)
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
 
 
@@ -147,14 +186,18 @@ def _today() -> date:
 def _refuse_unknown(question: Question) -> None:
     """Refuse what does not exist before any deck is read: it is the caller's error, not the deck's."""
     laws = [load_format(name) for name in question.formats]
-    for law in laws:
+    offered = {name for law in laws for name in law.options}
+    for name, _ in question.options:
+        one_of("option", name, sorted(offered))
+    for name, law in zip(question.formats, laws, strict=True):
+        load_format(name, question.as_of, question.options_of(law))
         one_of("length", question.length, law.lengths)
         one_of("player type", question.alignment, law.players)
         one_of("player type", question.against, law.players)
     pool = open_pool(question.cards)
     if question.avatar:
         declared = {kind for law in laws for kind in law.law.declares_avatar}
-        known = {card.title for card in pool if card.avatar and card.alignment in declared}
+        known = {card.title for card in pool.avatars if card.alignment in declared}
         if known.isdisjoint(card.title for card in Names(pool).match(question.avatar).cards):
             one_of("avatar to declare", question.avatar, sorted(known))
 

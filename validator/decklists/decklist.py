@@ -16,6 +16,9 @@ SECTIONS: Final = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION
 MAX_COUNT: Final = 999
 """The highest count an entry may have; the lowest is 1."""
 
+MAX_ENTRIES: Final = 5_000
+"""The most entries of one deck, and the most lines that say something; a long real list has 300."""
+
 _ALIGNMENTS: Final = {
     "wizard": "wizard",
     "hero": "wizard",
@@ -57,6 +60,11 @@ class Entry(NamedTuple):
     """The type of the heading it stands under: character, resource, hazard or site."""
     starting: bool = False
     """Whether the list marks the card as part of the starting company."""
+    alternatives: tuple[str, ...] = ()
+    """Other readings of the name, the nearest first: `Cram` for "Cram promo".
+
+    To be tried only where the name itself is unknown; what they lead to is a repair that has to be said.
+    """
 
 
 class Note(NamedTuple):
@@ -65,9 +73,10 @@ class Note(NamedTuple):
     line: int
     """Line in the source, from 1; 0 where it is not known."""
     kind: str
-    """`repaired`, `merged`, `unreadable` or `bad-count`.
+    """`repaired`, `merged`, `ignored`, `unreadable` or `bad-count`.
 
-    The last two name a line that looks like an entry and is not among the entries.
+    The last two name a line, or a part of one, that looks like an entry and is not among the entries; `ignored` names
+    what the list says besides and no rule asks for.
     """
     message: str
     """One sentence, without the line number."""
@@ -82,7 +91,8 @@ class Decklist:
     """A list that was read, before any name is resolved.
 
     Every line of a line-based layout is counted once: as the line of at least one entry, as a note of the kind
-    `unreadable` or `bad-count`, as prose, as a comment, as a heading or as blank.
+    `unreadable` or `bad-count`, as prose, as a comment, as a heading or as blank. In XML, lines of markup alone count
+    as comments. JSON, HTML and spreadsheets are not made of lines; there the numbers only say where something stands.
     """
 
     layout: str
@@ -109,15 +119,18 @@ class Decklist:
 
     Its entries may then name again what the pool already holds.
     """
+    source: str | None = None
+    """Where `read_many` found it: `lists.zip!anna.deck`, `both.deck:54` for a second deck that begins in line 54."""
 
 
 class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck
     """A list that gives no deck."""
 
-    def __init__(self, message: str) -> None:
-        """Take one line that says what is wrong, where, and what to do."""
+    def __init__(self, message: str, source: str | None = None) -> None:
+        """Take one line that says what is wrong, where, and what to do; and where `read_many` found the list."""
         super().__init__(message)
         self.message = message
+        self.source = source
 
 
 def alignment_named(words: str) -> str | None:

@@ -1,56 +1,96 @@
-"""Which layout a list is written in, told from its content."""
+"""Which layout a list is written in, told from its content, and the reader for it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
-from validator.decklists import gccg, json_deck, ndjson, netmeccg, plain
-from validator.decklists.decklist import UnreadableList
+from validator.decklists import signs
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from validator.decklists.decklist import Decklist
 
 
-class Layout(Protocol):
-    """A reader: a module with a name, a test and a way to read.
-
-    The text that both get has lines that end in LF, and no byte-order mark.
-    """
-
-    @property
-    def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """The name by which users ask for it."""
-
-    def sniff(self, text: str) -> bool:
-        """Whether `text` is in this layout."""
+class Reader(Protocol):
+    """A module that reads one layout. The text that it gets has lines that end in LF, and no byte-order mark."""
 
     def read(self, text: str, encoding: str) -> Decklist:
         """Read one deck from `text`; the encoding is passed on."""
 
 
-_READERS: Final[tuple[Layout, ...]] = (gccg, netmeccg, ndjson, json_deck, plain)
+class Splitter(Protocol):
+    """A reader of a layout in which several decks may stand in one file, one after the other."""
+
+    def starts(self, text: str) -> list[int]:
+        """Return the numbers of the lines in which a deck begins, as far as the lines say so."""
+
+    def read(self, text: str, encoding: str, first: int = 1) -> Decklist:
+        """Read one deck from `text`, whose first line has the number `first`."""
+
+
+class Layout(NamedTuple):
+    """How lists can be written."""
+
+    name: str
+    """The name by which users ask for it."""
+    module: str
+    """Where its reader is; imported when a list in it turns up."""
+    sign: Callable[[str], bool]
+    splits: bool = False
+    """Whether its reader is a `Splitter`."""
+
+
+_LAYOUTS: Final = (
+    Layout("gccg", "gccg", signs.is_gccg, splits=True),
+    Layout("netmeccg", "netmeccg", signs.is_netmeccg, splits=True),
+    Layout("ndjson", "ndjson", signs.is_ndjson),
+    # The other project's JSON is told apart once it is parsed.
+    Layout("json", "json_deck", signs.is_json),
+    Layout("meccg-json", "json_deck", signs.is_json),
+    Layout("table", "table", signs.is_table),
+    Layout("text", "plain", bool, splits=True),
+)
 """In the order of asking: the surest signs first, plain text takes the rest."""
 
-LAYOUTS: Final = {reader.NAME: reader for reader in _READERS}
+_MARKED_UP: Final = (
+    Layout("octgn", "octgn", signs.is_octgn),
+    Layout("html", "html_page", signs.is_html),
+)
+"""Asked before the others where there are tags: a page may hold a list in any layout."""
+
+SHEET: Final = "sheet"
+"""Spreadsheets: the one layout that is no text."""
+
+_BY_NAME: Final = {layout.name: layout for layout in (*_MARKED_UP, *_LAYOUTS)}
+
+LAYOUTS: Final = (*_BY_NAME, SHEET)
+"""The names of the layouts."""
 
 
 def find_layout(text: str) -> Layout:
-    """Return the reader for `text`.
-
-    Raises:
-        UnreadableList: it is in a layout that has no reader.
-    """
-    if "<?xml" in text or text.lstrip()[:20].lower().startswith(("<!doctype", "<html", "<deck")):
-        raise UnreadableList("The list is XML or HTML, which is not read; send it as text, GCCG, NetMECCG or JSON.")
-    return next((reader for reader in _READERS if reader.sniff(text)), plain)
+    """Return the layout of `text`."""
+    asked = (*_MARKED_UP, *_LAYOUTS) if "<" in text else _LAYOUTS
+    return next((layout for layout in asked if layout.sign(text)), _BY_NAME["text"])
 
 
-def named_layout(name: str) -> Layout:
-    """Return the reader called `name`.
+def named_layout(name: str) -> Layout | None:
+    """Return the layout called `name`; None for a spreadsheet.
 
     Raises:
         ValueError: there is none; the message lists the known ones.
     """
     if name not in LAYOUTS:
         raise ValueError(f'"{name}" is no layout; known are {", ".join(sorted(LAYOUTS))}.')
-    return LAYOUTS[name]
+    return _BY_NAME.get(name)
+
+
+def reader_of(layout: Layout) -> Reader:
+    """Return the reader of `layout`."""
+    return cast("Reader", import_module(f"validator.decklists.{layout.module}"))
+
+
+def splitter_of(layout: Layout) -> Splitter | None:
+    """Return the reader of `layout` where it can find several decks in one file."""
+    return cast("Splitter", reader_of(layout)) if layout.splits else None

@@ -5,53 +5,44 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import UnreadableList
 from validator.decklists.headings import Heading, find_heading
 from validator.decklists.item import Item, parse_item
 from validator.decklists.lines import Draft, LineMemo, split_lines
+from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, read_sections
+from validator.decklists.signs import GCCG
 
 if TYPE_CHECKING:
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "gccg"
 
-_SIGNATURE: Final = "# GCCG"
-_RULED: Final = re.compile(r"^[ \t]*#{3,}[ \t]*\n[ \t]*[A-Za-z][^\n]*\n[ \t]*#{3,}[ \t]*$", re.MULTILINE)
-_TITLE: Final = re.compile(r"^# GCCG[^\n]*\n(?:#[ \t]*\n)*#[ \t]+([^\n]*\S)", re.MULTILINE)
-_COMMENT_COUNT: Final = re.compile(r"#\s*(?P<words>[^()#]*?)\s*\(\d+\)\s*")
-_KIND: Final = re.compile(r"(?:.*\W)?(character|resource|hazard|site)s?", re.IGNORECASE)
+_TITLE: Final = lazy(r"^# GCCG[^\n]*\n(?:#[ \t]*\n)*#[ \t]+([^\n]*\S)", re.MULTILINE)
+_COMMENT_COUNT: Final = lazy(r"#\s*(?P<words>[^()#]*?)\s*\(\d+\)\s*")
+_KIND: Final = lazy(r"(?:.*\W)?(character|resource|hazard|site)s?", re.IGNORECASE)
 
 
-def sniff(text: str) -> bool:
-    """Whether the program's name or a ruled section name stands in `text`, whose lines end in LF."""
-    return _SIGNATURE in text or ("###" in text and _RULED.search(text) is not None)
+def starts(text: str) -> list[int]:
+    """Return the numbers of the lines where the program's name says that a deck begins."""
+    if text.count(GCCG) <= 1:
+        return []
+    return [number for number, line in enumerate(split_lines(text), 1) if line.startswith(GCCG)]
 
 
-def read(text: str, encoding: str = "utf-8") -> Decklist:
-    """Read one deck from `text`.
+def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
+    """Read one deck from `text`, whose first line has the number `first`.
 
     Raises:
-        UnreadableList: it holds two decks.
+        UnreadableList: it has more lines than a deck.
     """
     lines = split_lines(text)
-    draft = Draft()
-    if _SIGNATURE in text:
-        _refuse_second(text, lines)
+    draft = Draft(first=first)
+    if GCCG in text:
         found = _TITLE.search(text)
         draft.title = found[1] if found and found[1].strip("- ") else None
     read_sections(lines, _LINES, draft)
     return draft.finish(NAME, encoding, len(lines))
-
-
-def _refuse_second(text: str, lines: list[str]) -> None:
-    if text.count(_SIGNATURE) > 1:
-        starts = [number for number, line in enumerate(lines, 1) if line.startswith(_SIGNATURE)]
-        if len(starts) > 1:
-            raise UnreadableList(
-                f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone."
-            )
 
 
 def _parse(line: str) -> Said:

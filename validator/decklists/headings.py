@@ -12,6 +12,7 @@ from validator.decklists.decklist import (
     SIDEBOARD,
     SIDEBOARD_FALLEN_WIZARD,
 )
+from validator.decklists.pattern import lazy
 
 Role = Literal["section", "type", "part", "talk"]
 
@@ -75,11 +76,11 @@ _SECTIONS: Final = {
         (LOCATION_DECK, "site"),
     ),
 }
-_STARTING: Final = re.compile(
+_STARTING: Final = lazy(
     r"(?:with )?(?:an? |the |my |our )?(?:ideal |typical |usual |best |suggested )?"
     r"start(?:ing)?(?: (?:company|companies|characters?|party|group|team|lineup))?(?: being| is)?"
 )
-_FALLEN_WIZARD: Final = re.compile(
+_FALLEN_WIZARD: Final = lazy(
     r"(?:(?:10|ten) cards? )?(?:(?:hazard )?(?:sideboard|side board|side|sb|hazards|board|cards) )?"
     r"(?:vs|versus|against|anti|antifw) ?(?:the )?(?:fw|fws)?"
     r"(?: (?:sideboard|side board|board|sb|cards|hazards|players?))?"
@@ -90,8 +91,8 @@ _WHOSE: Final = (
     r"(?:(?:hero|minion|dual|stage|fw|balrog|ringwraith|wizard|elf lord|dwarf lord|man lord|war lord|grey|agent|"
     r"non agent|unique|other) )*"
 )
-_SITES: Final = re.compile(rf"{_WHOSE}sites?")
-_TYPE: Final = re.compile(
+_SITES: Final = lazy(rf"{_WHOSE}sites?")
+_TYPE: Final = lazy(
     r"(?P<deck>(?:play deck|playdeck|main deck|deck) )?"
     rf"{_WHOSE}(?P<kind>character|resource|hazard)s?(?: cards?)?"
     r"(?P<within> (?:in|for|of) (?:the |my )?(?:play ?)?deck)?"
@@ -158,13 +159,14 @@ _TALK: Final = frozenset(
 
 # The longest heading of the tables is far shorter; this keeps sentences away from them.
 _LONGEST: Final = 80
-_WORDS: Final = re.compile(
+_WORDS: Final = lazy(
     r"(?P<words>.*?)\s*[-–—=]?\s*"
     r"(?:\((?P<round>\d+)[^()]*\)|\[(?P<square>\d+)[^\[\]]*\]|(?<=[\s=–—-])(?P<bare>\d+)(?:\s+cards?)?)?"
     r"(?:\s*\[[^\[\]]*\])?\s*"
 )
-_COUNT_ONLY: Final = re.compile(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
-_COUNT_FIRST: Final = re.compile(r"(\d+)\s*x?\s+(characters|resources|hazards|sites)", re.IGNORECASE)
+_COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
+_FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
+_COUNT_FIRST: Final = lazy(r"(\d+)\s*x?\s+(characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
 
 
@@ -203,7 +205,7 @@ def find_heading(text: str) -> Heading | None:
 def fold(words: str) -> str:
     """Return `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
     spaced = "".join(character if character.isalnum() else " " for character in words.casefold())
-    return re.sub(r"\bfallen ?wizard(s?)\b", r"fw\1", " ".join(spaced.split()))
+    return _FALLEN.sub(r"fw\1", " ".join(spaced.split()))
 
 
 def _look_up(words: str) -> Heading | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from validator.decklists.alternatives import alternatives
 from validator.decklists.decklist import MAX_COUNT, clip
+from validator.decklists.pattern import lazy
 
 
 class Item(NamedTuple):
@@ -21,6 +23,8 @@ class Item(NamedTuple):
     """Whether a count is written."""
     remark: str | None
     """What a person should know about the reading."""
+    alternatives: tuple[str, ...] = ()
+    """Other readings of the name; see `Entry.alternatives`."""
 
     def with_remark(self, remark: str | None) -> Item:
         """Return the item with one more remark."""
@@ -37,50 +41,63 @@ class Bad(NamedTuple):
     message: str
 
 
-LINE_LIMIT: Final = 1000
-"""Longer lines are not taken for entries: no name comes near it."""
+LINE_LIMIT: Final = 600
+"""Longer lines are not taken for entries: a list of twenty names has 400 characters."""
+
+_ITEM_LIMIT: Final = 250
+"""A longer text is no entry: the longest name has 50 characters, and a remark is no story."""
 
 # A count that may turn out not to be one: signs, decimals, exponents and ranges are read to be refused by name.
-_NUMBER: Final = r"[+-]?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?:\s?[-–/]\s?\d+)?"
+_NUMBER: Final = r"[-+−–]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?(?:\s?[-–/+]\s?\d+|\s?(?:or|to)\s\d+)?"
 _TIMES: Final = "xX×✕"
-_FRONT: Final = re.compile(
-    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“]|[^\W\d_a-z])|\*(?=\s))|[.)](?=\s)|(?=\s))"
+_FRONT: Final = lazy(
+    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])|[.)](?=\s)"
+    # "3Twilight" too.
+    r"|(?=\s)|(?=[A-ZÀ-Þ][a-zà-ÿ]))"
     rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?=\s)"
     rf"|[(\[]\s?[{_TIMES}]?\s?(?P<bracket>{_NUMBER})\s?[{_TIMES}]?\s?[)\]])"
-    r"\s*(?:[-–:]\s+)?"
+    r"\s*(?:[-–—:=]\s+)?"
 )
-_BACK: Final = re.compile(
-    rf"(?:\s[{_TIMES}]\s?(?P<after>{_NUMBER})|\s?[*×✕]\s?(?P<star>{_NUMBER})|\s(?P<before>{_NUMBER})\s?[{_TIMES}])$"
+_BACK: Final = lazy(
+    rf"(?:\s[{_TIMES}]\s?(?P<after>{_NUMBER})|\s?[*×✕]\s?(?P<star>{_NUMBER})|\s(?P<before>{_NUMBER})\s?[{_TIMES}]"
+    # "Twilight - 3", "Twilight: 3", "Twilight .... 3"; but "9-1" is one number.
+    rf"|(?:\s[-–—]+\s?|\s?[—:=]\s?|(?:\s?(?<!\.)\.{{4,}}|\s\.{{2,}}|\s…+)\s?)[{_TIMES}]?\s?(?P<dash>{_NUMBER})\s?[{_TIMES}]?)$"
 )
-_INNER_COUNT: Final = re.compile(rf"[{_TIMES}*]?\s?({_NUMBER})\s?[{_TIMES}]?(?:\s(?:copies|copy))?")
-_LOST_COUNT: Final = re.compile(rf"(?:{_NUMBER}|[{_TIMES}]\d+)[{_TIMES}]?")
+# Two columns of text, pasted: the number stands apart from the name.
+_APART: Final = lazy(rf"(?<!\s)(?:\s{{2,}}|\t)[{_TIMES}]?({_NUMBER})[{_TIMES}]?$")
+_INNER_COUNT: Final = lazy(rf"[{_TIMES}*]?\s?({_NUMBER})\s?[{_TIMES}]?(?:\s(?:copies|copy))?")
+_LOST_COUNT: Final = lazy(rf"(?:{_NUMBER}|[{_TIMES}]\d+)[{_TIMES}]?")
 _WORDS: Final = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 # Only in small letters: "Three Golden Hairs" and "Two or Three Tribes Present" are cards.
-_WORD_FRONT: Final = re.compile(rf"(?:{_WORDS})(?:\s?[{_TIMES}])?(?=\s[\"“]?[A-ZÀ-Þ])")
-_WORD_BACK: Final = re.compile(rf"\s[{_TIMES}*]\s?(?:{_WORDS})$")
-_WORD: Final = re.compile(rf"[{_TIMES}*]?\s?(?:{_WORDS})", re.IGNORECASE)
+_WORD_FRONT: Final = lazy(rf"(?:{_WORDS})(?:\s?[{_TIMES}])?(?=\s[\"“]?[A-ZÀ-Þ])")
+_WORD_BACK: Final = lazy(rf"\s(?:[{_TIMES}*]|[-–—:=])\s?(?:{_WORDS})$")
+_WORD: Final = lazy(rf"[{_TIMES}*]?\s?(?:{_WORDS})", re.IGNORECASE)
 # Two or three capitals or digits with a letter among them, or the four of METW and its kin; II and III are names.
-_SET: Final = re.compile(r"(?!(?:[IVX]{2,3})$)(?:(?=.*[A-Z])[A-Z0-9]{2,3}|ME[A-Z]{2})")
-_TAG: Final = re.compile(r"[A-Za-z]|[Ff][Ww]")
-_START: Final = re.compile(r"\s*#\s?starting\b", re.IGNORECASE)
-_HASH_REMARK: Final = re.compile(r"\s(#|//)\s?\S.*$")
+_FRACTIONS: Final = frozenset("½⅓⅔¼¾⅛⅜⅝⅞")
+_SET: Final = lazy(r"(?!(?:[IVX]{2,3})$)(?:(?=.*[A-Z])[A-Z0-9]{2,3}|ME[A-Z]{2})")
+_TAG: Final = lazy(r"[A-Za-z]|[Ff][Ww]")
+_TAG_WORDS: Final = {
+    "hero": "H", "minion": "M", "fallen-wizard": "F", "fallen wizard": "F", "fw": "F", "balrog": "B", "stage": "S",
+}  # fmt: skip
+# How many remarks, counts and brackets may follow a name; the rest is taken for a part of it.
+_TAILS: Final = 6
+_START: Final = lazy(r"\s*#\s?starting\b", re.IGNORECASE)
+_HASH_REMARK: Final = lazy(r"\s(#|//)\s?\S.*$")
 # Regions are called "Misty Mountains - Southern Spur": only small letters, digits and brackets begin a remark.
-_DASH_REMARK: Final = re.compile(r"\s[-–—]{1,2}\s(?=[a-z0-9(]).*$")
+_DASH_REMARK: Final = lazy(r"\s[-–—]{1,2}\s(?=[a-z0-9(]).*$")
 
 
 def parse_item(text: str, column: int = 1) -> Item | Bad:
     """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
-    if len(text) > LINE_LIMIT:
-        return Bad("unreadable", f"A line of {len(text)} characters is no entry; write one card a line.")
     front = _FRONT.match(text)
+    if problem := _no_count(text, front) or _too_long(text, front):
+        return problem
     name = text[front.end() :] if front else text
     written = front and (front["plain"] or front["times"] or front["bracket"])
-    if word := _WORD_FRONT.match(text):
-        return _bad_count(word[0])
-    if not front and _LOST_COUNT.fullmatch(text.split(" ", 1)[0]):
-        return _bad_count(text.split(" ", 1)[0]) if " " in text else _nameless(text)
-    column += len(text) - len(name)
     tail = _Tail(name)
+    if not tail.count and ("  " in name or "\t" in name) and (apart := _APART.search(name)):
+        tail = _Tail(name[: apart.start()])
+        tail.count = tail.count or apart[1]
     if not tail.name:
         return _nameless(text)
     if tail.word:
@@ -91,8 +108,35 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
     count = number(written) if written else 1
     if count is None:
         return _bad_count(written or "")
-    remark = f"Not part of the name: {', '.join(tail.remarks)}." if tail.remarks else None
-    return Item(count, tail.name, column, tail.set, tail.tag, tail.starting, written is not None, remark)
+    return Item(
+        count,
+        tail.name,
+        column + len(text) - len(name),
+        tail.set,
+        tail.tag,
+        tail.starting,
+        written is not None,
+        f"Not part of the name: {', '.join(tail.remarks)}." if tail.remarks else None,
+        alternatives(tail.name),
+    )
+
+
+def _no_count(text: str, front: re.Match[str] | None) -> Bad | None:
+    """Say why `text` begins like a count and has none, if it does."""
+    if text[0].islower() and (word := _WORD_FRONT.match(text)):
+        return _bad_count(word[0])
+    first = text.split(" ", 1)[0]
+    if not front and _LOST_COUNT.fullmatch(first):
+        return _bad_count(first) if " " in text else _nameless(text)
+    return _bad_count(first) if text[0] in _FRACTIONS else None
+
+
+def _too_long(text: str, front: re.Match[str] | None) -> Bad | None:
+    if len(text) <= _ITEM_LIMIT:
+        return None
+    if front and front.end() > _ITEM_LIMIT:
+        return _bad_count(front[0])
+    return Bad("unreadable", f"A text of {len(text)} characters is no entry; write one card a line.")
 
 
 def number(written: str) -> int | None:
@@ -117,15 +161,18 @@ class _Tail:
     __slots__ = ("count", "name", "remarks", "set", "starting", "tag", "word")
 
     def __init__(self, name: str) -> None:
-        self.name, marked = _START.subn("", " ".join(name.split()))
-        self.starting = marked > 0
+        self.name, self.starting = " ".join(name.split()), False
+        if "#" in self.name:
+            self.name, marked = _START.subn("", self.name)
+            self.starting = marked > 0
         self.count: str | None = None
         self.set: str | None = None
         self.tag: str | None = None
         self.word: str | None = None
         self.remarks: list[str] = []
-        while self.name and (self._marks() or self._counts() or self._brackets()):
-            pass
+        for _ in range(_TAILS):
+            if not (self.name and (self._marks() or self._counts() or self._brackets())):
+                break
 
     def _keep(self, length: int) -> bool:
         """Shorten the name to `length` characters, unless nothing would be left of it."""
@@ -136,19 +183,22 @@ class _Tail:
         return True
 
     def _marks(self) -> bool:
-        found = _HASH_REMARK.search(self.name) or _DASH_REMARK.search(self.name)
-        if found and self._keep(found.start()):
+        found = _HASH_REMARK.search(self.name) if "#" in self.name or "/" in self.name else None
+        found = found or _DASH_REMARK.search(self.name)
+        # "Twilight - 3" has a count, and no remark.
+        if found and not (_BACK.fullmatch(found[0]) or _WORD_BACK.fullmatch(found[0])) and self._keep(found.start()):
             self.remarks.append(f'"{clip(found[0].strip())}"')
             return True
         return False
 
     def _counts(self) -> bool:
-        if (found := _WORD_BACK.search(self.name)) and self._keep(found.start()):
-            self.word = found[0].strip()
+        last = self.name[-1]
+        if last.islower() and (found := _WORD_BACK.search(self.name)) and self._keep(found.start()):
+            self.word = found[0].strip(" -–—:=")
             return False
-        found = None if self.count else _BACK.search(self.name)
+        found = _BACK.search(self.name) if not self.count and (last.isdigit() or last in _TIMES) else None
         if found and self._keep(found.start()):
-            self.count = found["after"] or found["star"] or found["before"]
+            self.count = found["after"] or found["star"] or found["before"] or found["dash"]
             return True
         return False
 
@@ -174,6 +224,8 @@ class _Tail:
             self.set = inner
         elif inner.casefold() == "starting":
             self.starting = True
+        elif not self.tag and inner.casefold() in _TAG_WORDS:
+            self.tag = _TAG_WORDS[inner.casefold()]
         elif inner and (square or " " in inner):
             # A name has one word in round brackets and none in square ones.
             self.remarks.append(f'"{clip(inner)}"')

@@ -6,12 +6,12 @@ The checks are written by hand because a schema library would triple the time th
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from validator.decklists.decklist import (
     LOCATION_DECK,
     MAX_COUNT,
+    MAX_ENTRIES,
     SECTIONS,
     Decklist,
     Entry,
@@ -20,6 +20,9 @@ from validator.decklists.decklist import (
     alignment_named,
     clip,
 )
+from validator.decklists.lines import too_many
+from validator.decklists.meccg_json import is_meccg_json, read_meccg_json
+from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -42,16 +45,8 @@ _TAGS: Final = {
 TEXT_LIMIT: Final = 200
 """The longest name, set or other text that is accepted, in characters."""
 
-_ARRAY: Final = re.compile(r'\s*\[\s*[\[{"\]]')
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_STRUCTURE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
-# A deck is an object (1) of lists (2) of objects (3).
-_ENTRY_DEPTH: Final = 3
-
-
-def sniff(text: str) -> bool:
-    """Whether `text` begins like a JSON object or array."""
-    return text.lstrip()[:1] == "{" or _ARRAY.match(text) is not None
+_SURROGATE: Final = lazy("[\ud800-\udfff]")
+_STRUCTURE: Final = lazy(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -70,6 +65,8 @@ def read_object(text: str, encoding: str, *, layout: str, lines: int = 1, line: 
     if not isinstance(deck, dict):
         what = "an array: send one deck, or one deck a line (NDJSON)" if isinstance(deck, list) else _kind_of(deck)
         raise UnreadableList(f"The list must be a JSON object and is {what}.")
+    if is_meccg_json(deck):
+        return read_meccg_json(deck, _entry_lines(text) if "\n" in text.strip() else None, encoding, lines, line)
     _refuse_unknown(deck, _DECK_KEYS, "", 0)
     numbers = iter(_entry_lines(text)) if "\n" in text.strip() else None
     notes: list[Note] = []
@@ -78,6 +75,7 @@ def read_object(text: str, encoding: str, *, layout: str, lines: int = 1, line: 
     if alignment is not None and alignment_named(alignment) is None:
         message = f'"{clip(alignment)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
         notes.append(Note(0, "unreadable", message, alignment))
+    _refuse_too_many(sum(len(_array(deck, section)) for section in deck if section in SECTIONS))
     entries = [
         _entry(one, section, f"/{section}/{index}", notes, next(numbers, 0) if numbers else line)
         for section in deck
@@ -119,8 +117,8 @@ def _load(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        once = dict.fromkeys(found, 1)
+        twice = next(key for key, _ in pairs if not once.pop(key, 0))
         raise UnreadableList(f'The key "{clip(twice)}" stands twice in one object; write it once.')
     return found
 
@@ -133,18 +131,23 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_con
 
 
 def _entry_lines(text: str) -> Iterator[int]:
-    """Yield the line of every entry, in the order of the text, of JSON that is known to be valid."""
-    depth, line, counted = 0, 1, 0
+    """Yield the line of every object in an array, in the order of the text, of JSON that is known to be valid."""
+    open_, line, counted = "", 1, 0
     for token in _STRUCTURE.finditer(text):
         sign = token[0]
         if sign in {"{", "["}:
-            depth += 1
-            if depth == _ENTRY_DEPTH and sign == "{":
+            if sign == "{" and open_.endswith("["):
                 line += text.count("\n", counted, token.start())
                 counted = token.start()
                 yield line
+            open_ += sign
         elif sign in {"}", "]"}:
-            depth -= 1
+            open_ = open_[:-1]
+
+
+def _refuse_too_many(entries: int) -> None:
+    if entries > MAX_ENTRIES:
+        raise too_many("entries")
 
 
 def _array(deck: dict[str, Any], section: str) -> list[Any]:

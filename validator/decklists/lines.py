@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from validator.decklists.decklist import Decklist, Entry, Note
+from validator.decklists.decklist import MAX_ENTRIES, Decklist, Entry, Note, UnreadableList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Said = TypeVar("Said")
 
+_MAX_LINES: Final = 100_000
+"""The most lines of one deck, the blank ones too."""
 MEMO_LINES: Final = 20_000
 MEMO_WIDTH: Final = 200
 
@@ -58,6 +60,23 @@ def split_lines(text: str) -> list[str]:
     return lines
 
 
+def refuse_many(lines: Sequence[str]) -> None:
+    """Raise where more lines say something than a deck has.
+
+    Raises:
+        UnreadableList: there are more than `MAX_ENTRIES`.
+    """
+    if len(lines) > _MAX_LINES:
+        raise UnreadableList(f"The list has more than {_MAX_LINES} lines, and no deck has; send one deck at a time.")
+    if len(lines) > MAX_ENTRIES and sum(1 for line in lines if line and not line.isspace()) > MAX_ENTRIES:
+        raise too_many("lines")
+
+
+def too_many(what: str) -> UnreadableList:
+    """Return the refusal of a list with more of `what` than any deck has."""
+    return UnreadableList(f"The list has more than {MAX_ENTRIES} {what}, and no deck has; send one deck at a time.")
+
+
 @dataclass(slots=True)
 class Draft:
     """What a line-based reader has gathered so far."""
@@ -76,6 +95,8 @@ class Draft:
     avatar: str | None = None
     length: str | None = None
     starting_apart: bool = False
+    first: int = 1
+    """The number of the first line; more than 1 for a second deck in one file."""
 
     def open(self, section: str, words: str, number: int, line: str) -> None:
         """Say that a heading opens `section`; a second heading with the same words is noted as merged."""

@@ -12,27 +12,6 @@ if TYPE_CHECKING:
 
 NAME: Final = "ndjson"
 
-# Two lines tell a deck a line from one deck on many lines.
-_HEAD: Final = 2
-
-
-def sniff(text: str) -> bool:
-    """Whether the first two lines of `text` that are not blank are objects, each whole in its line."""
-    if not text.lstrip().startswith("{"):
-        return False
-    head: list[str] = []
-    for line in text.split("\n"):
-        if line.strip():
-            head.append(line.strip())
-            if len(head) == _HEAD:
-                return whole_object(head[0]) and head[1].startswith("{")
-    return False
-
-
-def whole_object(line: str) -> bool:
-    """Whether `line`, stripped, looks like an object that begins and ends in it."""
-    return line.startswith("{") and line.endswith("}") and line.count("{") == line.count("}")
-
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
     """Read the one deck of `text`.

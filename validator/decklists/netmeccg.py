@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import (
@@ -11,20 +10,19 @@ from validator.decklists.decklist import (
     POOL,
     SIDEBOARD,
     SIDEBOARD_FALLEN_WIZARD,
-    UnreadableList,
 )
 from validator.decklists.headings import Heading
 from validator.decklists.item import Item, parse_item
 from validator.decklists.lines import Draft, LineMemo, split_lines
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Said, Unknown, read_sections
+from validator.decklists.signs import NETMECCG
 
 if TYPE_CHECKING:
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "netmeccg"
 
-_SIGNATURE: Final = "[NetMECCG"
 _HEADINGS: Final = {
     "starting": (POOL, None),
     "characters": (PLAY_DECK, "character"),
@@ -35,34 +33,23 @@ _HEADINGS: Final = {
     "sites": (LOCATION_DECK, "site"),
 }
 _SUFFIXES: Final = {"*": "M", "@": "F", "%": "B"}
-_HEADING: Final = re.compile(
-    r"^[ \t]*\[(starting|characters|resources|hazards|sideboard|anti-fw|sites)\][ \t]*$", re.IGNORECASE | re.MULTILINE
-)
-# A list with one heading in brackets may be anything; this program writes seven.
-_ENOUGH: Final = 2
 
 
-def sniff(text: str) -> bool:
-    """Whether the program's name or two of its headings stand in `text`, whose lines end in LF."""
-    if _SIGNATURE in text:
-        return True
-    return "[" in text and len({heading.lower() for heading in _HEADING.findall(text)}) >= _ENOUGH
+def starts(text: str) -> list[int]:
+    """Return the numbers of the lines where the program's name says that a deck begins."""
+    if text.count(NETMECCG) <= 1:
+        return []
+    return [number for number, line in enumerate(split_lines(text), 1) if line.lstrip().startswith(NETMECCG)]
 
 
-def read(text: str, encoding: str = "utf-8") -> Decklist:
-    """Read one deck from `text`.
+def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
+    """Read one deck from `text`, whose first line has the number `first`.
 
     Raises:
-        UnreadableList: it holds two decks.
+        UnreadableList: it has more lines than a deck.
     """
     lines = split_lines(text)
-    if text.count(_SIGNATURE) > 1:
-        starts = [number for number, line in enumerate(lines, 1) if line.lstrip().startswith(_SIGNATURE)]
-        if len(starts) > 1:
-            raise UnreadableList(
-                f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone."
-            )
-    draft = Draft()
+    draft = Draft(first=first)
     read_sections(lines, _LINES, draft)
     return draft.finish(NAME, encoding, len(lines))
 
@@ -84,7 +71,7 @@ def _parse(line: str) -> Said:
 
 
 def _bracket(body: str) -> Said:
-    if body.startswith(_SIGNATURE):
+    if body.startswith(NETMECCG):
         return TITLE
     words = body[1:-1].strip().casefold()
     if words not in _HEADINGS:

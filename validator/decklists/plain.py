@@ -2,52 +2,114 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import (
-    PLAY_DECK,
-    POOL,
-    Entry,
-    Note,
-    UnreadableList,
-    alignment_named,
-    clip,
-)
+from validator.decklists.decklist import MAX_ENTRIES, PLAY_DECK, POOL, Entry, Note, alignment_named, clip
 from validator.decklists.headings import Heading
 from validator.decklists.item import Bad, Item
-from validator.decklists.lines import Draft, LineMemo, split_lines
-from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Said, parse_line
+from validator.decklists.lines import Draft, LineMemo, refuse_many, split_lines, too_many
+from validator.decklists.pattern import lazy
+from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Said, parse_line
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "text"
 
+_ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
+# Where a name may stand; whether it does, the line itself says.
+_NAMED: Final = lazy(
+    r"^[^\w\n]*(?:(?:deck )?(?:name|title)|deck)\b[^\n]{0,4}[:=]|^[> \t]*#[ \t]", re.MULTILINE | re.IGNORECASE
+)
 _NUMBERED: Final = 3
 """So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
 
 
-def sniff(text: str) -> bool:
-    """Whether `text` can be read as plain text: it can, if there is any."""
-    return bool(text)
+def starts(text: str) -> list[int]:
+    """Return the numbers of the lines in which a deck begins, where the decks have names."""
+    if len(_NAMED.findall(text)) <= 1:
+        return []
+    said = [_LINES[line] for line in split_lines(text)]
+    titles = _markdown_titles(said)
+    found: list[int] = []
+    filled = False
+    for index, one in enumerate(said):
+        if isinstance(one, Items | Parts | Inline):
+            filled = True
+        elif (isinstance(one, Fact) and one.about == "title") or index in titles:
+            # A name under a name, with no card between them, is no second deck.
+            if filled or not found:
+                found.append(index + 1)
+            filled = False
+    if found and not filled:
+        found.pop()
+    return found
 
 
-def read(text: str, encoding: str = "utf-8") -> Decklist:
-    """Read one deck from `text`.
+def _markdown_titles(said: Sequence[Said]) -> set[int]:
+    """Return which lines are headings of the first level above headings of sections, with no card between them."""
+    titles: set[int] = set()
+    above = None
+    for index, one in enumerate(said):
+        if isinstance(one, Comment) and one.title:
+            above = index
+        elif above is not None and isinstance(one, Heading) and one.level > 1:
+            titles.add(above)
+        if isinstance(one, Items | Parts | Heading | Inline):
+            above = None
+    return titles
+
+
+def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
+    """Read one deck from `text`, whose first line has the number `first`.
 
     Raises:
-        UnreadableList: it holds two decks, each with a name.
+        UnreadableList: it has more lines or entries than a deck.
     """
     lines = split_lines(text)
-    said = [_LINES[line] for line in lines]
-    if _is_numbered(said):
-        said = [_unnumbered(one) for one in said]
-    draft = Draft()
-    _Reader(lines, said, draft).read()
+    draft = Draft(first=first)
+    read_said(lines, parse_lines(lines), draft)
     return draft.finish(NAME, encoding, len(lines))
+
+
+def parse_lines(lines: Sequence[str]) -> list[Said]:
+    """Return what each line says, taken by itself, but for the numbers of a numbered list.
+
+    Raises:
+        UnreadableList: there are more lines or entries than a deck has.
+    """
+    refuse_many(lines)
+    said: list[Said] = []
+    entries = 0
+    for line in lines:
+        one = _LINES[line]
+        said.append(one)
+        if isinstance(one, Items):
+            entries += len(one.items)
+            if entries > MAX_ENTRIES:
+                raise too_many("entries")
+    if _is_numbered(said):
+        said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]
+    return said
+
+
+def read_said(lines: Sequence[str], said: Sequence[Said], draft: Draft, numbers: Sequence[int] | None = None) -> None:
+    """Put what the lines say into `draft`.
+
+    Args:
+        lines: as they are written.
+        said: what each says.
+        draft: where the entries go.
+        numbers: the number of each line in the source; without them they follow on each other.
+    """
+    reader = _Reader(lines, said, draft)
+    reader.read(numbers or range(draft.first, draft.first + len(lines)))
 
 
 def _is_numbered(said: list[Said]) -> bool:
@@ -63,11 +125,11 @@ def _is_numbered(said: list[Said]) -> bool:
     )
 
 
-def _unnumbered(one: Said) -> Said:
+def _unnumbered(one: Said, line: str) -> Said:
     if not isinstance(one, Items) or not one.ordinal:
         return one
-    first, *others = one.items
-    return one._replace(items=(first._replace(count=1, counted=False), *others))
+    # Blanks for the number keep the columns right.
+    return parse_line(_ORDINAL.sub(lambda match: " " * len(match[0]), line, count=1))
 
 
 @dataclass(slots=True)
@@ -89,10 +151,12 @@ class _Open:
 class _Reader:
     """Walks over the lines of one list."""
 
-    def __init__(self, lines: list[str], said: list[Said], draft: Draft) -> None:
+    def __init__(self, lines: Sequence[str], said: Sequence[Said], draft: Draft) -> None:
         self.lines = lines
         self.said = said
         self.draft = draft
+        self.text = ""
+        """The line at hand."""
         self.open = _Open()
         self.started: list[int] = []
         headings = [one.heading if isinstance(one, Inline) else one for one in said]
@@ -105,16 +169,23 @@ class _Reader:
         self.first_heading = next(
             (index for index, one in enumerate(headings) if isinstance(one, Heading)), len(self.said)
         )
+        self.above = True
+        """Whether the line at hand stands above the first heading."""
 
-    def read(self) -> None:
-        """Take in every line."""
-        aside = self._aside()
-        for index, one in enumerate(self.said):
-            number = index + 1
+    def read(self, numbers: Sequence[int]) -> None:
+        """Take in every line, each with its number in the source."""
+        aside, titles = self._aside(), _markdown_titles(self.said)
+        for index, (one, number) in enumerate(zip(self.said, numbers, strict=True)):
+            self.text = self.lines[index]
+            if index in titles and isinstance(one, Comment):
+                self.draft.title = self.draft.title or one.title
+            self.above = index < self.first_heading
             if index in aside and not isinstance(one, Comment | Blank | Fact):
                 self._prose(number)
             else:
                 self._line(one, number)
+            if len(self.draft.entries) > MAX_ENTRIES:
+                raise too_many("entries")
         if self.draft.starting_apart:
             entries = self.draft.entries
             for place in self.started:
@@ -123,7 +194,7 @@ class _Reader:
     def _aside(self) -> range:
         """Return which lines above the first heading are a title and talk, and no cards."""
         above = self.said[: self.first_heading]
-        cards = [index for index, one in enumerate(above) if isinstance(one, Items)]
+        cards = [index for index, one in enumerate(above) if isinstance(one, Items | Parts)]
         counted = any(item.counted for index in cards for item in _items(above[index]))
         if self.first_heading == len(self.said):
             # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
@@ -156,22 +227,22 @@ class _Reader:
             self._line(one.said, number)
         elif isinstance(one, Fact):
             self._fact(one, number)
+        elif isinstance(one, Parts) and not self.open.talk:
+            for part in one.parts:
+                self._line(part, number)
         elif isinstance(one, Bad) and not self.open.talk:
-            draft.notes.append(
-                Note(number, one.kind, one.message, self.lines[number - 1], self.open.section or PLAY_DECK)
-            )
+            draft.notes.append(Note(number, one.kind, one.message, self.text, self.open.section or PLAY_DECK))
         else:
             self._prose(number)
 
     def _prose(self, number: int) -> None:
-        line = self.lines[number - 1]
         above = self.draft.prose or self.draft.entries or self.draft.headings
-        if self.draft.title is None and not above and number - 1 < self.first_heading:
-            self.draft.title = clip(repair(line)[0].strip(), 100)
-        self.draft.prose.append((number, line))
+        if self.draft.title is None and not above and self.above:
+            self.draft.title = clip(repair(self.text)[0].strip(), 100)
+        self.draft.prose.append((number, self.text))
 
     def _items(self, line: Items, number: int) -> None:
-        draft, now, text = self.draft, self.open, self.lines[number - 1]
+        draft, now, text = self.draft, self.open, self.text
         if now.talk and not line.section:
             self._prose(number)
             return
@@ -179,15 +250,27 @@ class _Reader:
         if section is None:
             draft.presume_play_deck(number, text)
             section = PLAY_DECK
-        if not line.section:
+        if line.section:
+            draft.sections.add(line.section)
+        else:
             now.filled = True
             if now.starting:
                 self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
-        kind = None if line.section else now.kind
+        kind = line.kind or (None if line.section else now.kind)
         for item in line.items:
             draft.entries.append(
                 Entry(
-                    section, item.count, item.name, number, item.column, item.set, item.tag, None, kind, item.starting
+                    section,
+                    item.count,
+                    item.name,
+                    number,
+                    item.column,
+                    item.set,
+                    item.tag,
+                    line.card,
+                    kind,
+                    item.starting,
+                    item.alternatives,
                 )
             )
             if item.remark:
@@ -216,7 +299,7 @@ class _Reader:
             self.open = _Open(section, heading.kind)
         self.draft.sections.add(section)
         if heading.role != "part" and not repeats:
-            self.draft.open(section, heading.words, number, self.lines[number - 1])
+            self.draft.open(section, heading.words, number, self.text)
 
     def _divides(self, heading: Heading, now: _Open) -> bool:
         """Whether a heading by type divides the open section; otherwise it means the play deck."""
@@ -232,12 +315,10 @@ class _Reader:
         return now.by_type or not now.filled
 
     def _fact(self, fact: Fact, number: int) -> None:
-        draft, line = self.draft, self.lines[number - 1]
+        draft, line = self.draft, self.text
         if not fact.about:
             draft.prose.append((number, line))
             return
-        if fact.about == "title" and draft.title is not None and draft.entries:
-            raise UnreadableList(f"The list holds two decks, the second from line {number}; send each alone.")
         if fact.about == "alignment" and alignment_named(fact.value) is None:
             message = f'"{clip(fact.value)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
             draft.notes.append(Note(number, "unreadable", message, line))
@@ -254,6 +335,8 @@ class _Reader:
 
 
 def _items(one: Said) -> tuple[Item, ...]:
+    if isinstance(one, Parts):
+        return tuple(item for part in one.parts if isinstance(part, Items) for item in part.items)
     return one.items if isinstance(one, Items) else ()
 
 

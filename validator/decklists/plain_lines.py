@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.alternatives import alternatives
+from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, clip
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.item import LINE_LIMIT, Bad, Item, parse_item
+from validator.decklists.markup import without_markup, without_struck
+from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
 
 
@@ -17,9 +20,19 @@ class Items(NamedTuple):
     items: tuple[Item, ...]
     section: str | None = None
     """The section that the line names for itself alone, as in `SB: 1 Twilight`."""
+    kind: str | None = None
+    """The type of card that the line names for itself alone, as a column of a table does."""
+    card: str | None = None
+    """The exact id of the card, where a column has it."""
     remark: str | None = None
     ordinal: int = 0
     """Its number where the line begins like `3.`: a count, or the third line of a numbered list."""
+
+
+class Parts(NamedTuple):
+    """A line of which the parts differ: some cannot be counted, or each has a section of its own."""
+
+    parts: tuple[Items | Bad, ...]
 
 
 class Fact(NamedTuple):
@@ -36,6 +49,9 @@ class Prose(NamedTuple):
 class Comment(NamedTuple):
     """A comment or a ruler."""
 
+    title: str | None = None
+    """The words of a Markdown heading of the first level."""
+
 
 class Blank(NamedTuple):
     """A line without anything to see."""
@@ -45,15 +61,26 @@ class Inline(NamedTuple):
     """A heading with its entries on the same line."""
 
     heading: Heading
-    said: Items | Bad
+    said: Items | Bad | Parts
 
 
-Said = Items | Bad | Heading | Inline | Fact | Prose | Comment | Blank
+Said = Items | Bad | Parts | Heading | Inline | Fact | Prose | Comment | Blank
 
-_BULLET: Final = re.compile(r"(?:[-*+•·◦▪‣–—>]+\s+|[•·◦▪‣]\s*|\*(?=\d))+")
-_RULER: Final = re.compile(r"[-=_*~#+.·•–—\s]{2,}|[-=_*~#+.·•–—]")
-_PREFIX: Final = re.compile(r"(S|SB|FW|FWSB|FW SB|FW-SB|AFW)\s?:\s*(?=\S)(?!\d+$)", re.IGNORECASE)
-_FACT: Final = re.compile(r"(?P<about>[A-Za-z][A-Za-z -]{2,20}?)\s*[:=]\s*(?P<value>\S.*)")
+_DOTS: Final = "•·◦▪‣●○■□►▶➤➢➔→✓✔☐☑✗»⁃∙◆◇★☆⚫⚪"
+_BULLET: Final = lazy(
+    rf"(?:[-*+–—>{_DOTS}]{{1,4}}\s+|[{_DOTS}]\s*|\*(?=\d)|\[[ xX✓]\]\s+(?=\S)"
+    # "a) 3 Cram" is numbered by letters.
+    r"|\(?[a-zA-Z][.)]\s+(?=\d+\s?[xX×]?\s)){1,8}"
+)
+_QUOTE: Final = lazy(r"(?:>\s?)+")
+_RULER: Final = lazy(rf"[-=_*~#+.–—|:{_DOTS}\s]{{2,}}|[-=_*~#+.–—{_DOTS}]")
+_PREFIX: Final = lazy(
+    r"(?:(?P<colon>S|SB|SIDE|FW|FWSB|FW SB|FW-SB|SB-FW|AFW)\s?:\s*(?=\S)(?!\d+$)|(?P<bare>SB|FWSB)\s+(?=\d+\s?x?\s))",
+    re.IGNORECASE,
+)
+_TITLE: Final = lazy(r"#\s+(?P<title>[^#\s].*?)\s*#*")
+_NUMBERED_TITLE: Final = lazy(r"deck\s*#?\d{1,2}\s*[:–—-]\s*(?P<title>[^\d\s].*)", re.IGNORECASE)
+_FACT: Final = lazy(r"(?P<about>[A-Za-z][A-Za-z -]{1,20}?)\s*[:=]\s*(?P<value>\S.*)")
 _FACTS: Final = {
     **dict.fromkeys(("deck name", "name", "title", "deck title", "deck"), "title"),
     **dict.fromkeys(("alignment", "player type", "deck type", "type of player"), "alignment"),
@@ -78,17 +105,47 @@ _FACTS: Final = {
             "designer",
             "place",
             "result",
+            "from",
+            "to",
+            "cc",
+            "subject",
+            "sent",
+            "re",
+            "total",
+            "totals",
+            "sum",
         ),
         "",
     ),
 }
-_ADDRESS: Final = re.compile(r"https?://|www\.")
-_EMPHASIS: Final = re.compile(r"^(\*\*|__|\*|_|`)(?P<inner>.*\S)\1$")
-_AND_ITEM: Final = re.compile(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
-_COUNTED_PART: Final = re.compile(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
-_COUNT_FIRST: Final = re.compile(r"\d+\s?[xX×]?\s+\S")
-_LETTER: Final = re.compile(r"[^\W\d_]")
-_ORDINAL: Final = re.compile(r"(\d{1,3})[.)]\s+(?=\D)")
+_ADDRESS: Final = lazy(r"https?://|www\.")
+_AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
+_COUNTED_PART: Final = lazy(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
+_LATIN: Final = lazy("[A-Za-zÀ-ɏ]")
+_COUNT_FIRST: Final = lazy(r"\d+\s?[xX×]?\s+\S")
+# fmt: off
+_VAGUE_FIRST: Final = frozenset((
+    "and", "plus", "also", "or", "with", "some", "any", "several", "various", "a", "all", "many", "of", "the", "other",
+    "others", "unused", "remaining", "additional", "leftover", "leftovers", "rest", "etc", "etc.",
+))
+# fmt: on
+_LETTER: Final = lazy(r"[^\W\d_]")
+_BRACKETED: Final = lazy(r"\([^()]*\)|\[[^\[\]]*\]")
+# How the last part of a name is joined to the others, in the languages that cards are printed in.
+_JOINED: Final = lazy(r"\s(?:or|und|oder|et|ou|y|o|e|en|ja)\s")
+# "plus some unused characters from the draft": cards, but which and how many is not said.
+_VAGUE: Final = lazy(
+    r"(?:(?:and|plus|also|or|with)\s+)*(?:"
+    r"(?:(?:some|any|several|various|a few|a couple of|all|many)\s+)?(?:of\s+)?(?:the\s+)?"
+    r"(?:others?|unused|remaining|additional|leftovers?|rest)\b.*"
+    r"|(?:some|any|several|various|a few|a couple of)\s+(?:\S+\s+)?"
+    r"(?:characters?|cards?|hazards?|resources?|sites?|creatures?|items?|allies|factions|events)\b.*"
+    r"|etc\b.*)",
+    re.IGNORECASE,
+)
+# "Surion with Thrall of the Voice, Gandalf's Friend and ...": who begins the game with what.
+_HOLDER: Final = lazy(r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ][\w'’-]+|the|of))* with [A-ZÀ-Þ]")
+_ORDINAL: Final = lazy(r"(\d{1,3})[.)]\s+(?=\S)")
 # The longest names have two commas and ten words; prose must be clearly longer.
 _NAME_COMMAS: Final = 2
 _PROSE_WORDS: Final = 13
@@ -103,25 +160,59 @@ def parse_line(line: str) -> Said:
         return Blank()
     if len(body) > LINE_LIMIT:
         return Prose()
+    if body[0] == ">" and not (body := body[_quote(body) :]):
+        return Blank()
     if _RULER.fullmatch(body) or body.startswith("//"):
         return Comment()
-    prefix = _PREFIX.match(body)
-    if not prefix and (found := _parse_heading(body)):
+    kept = without_struck(body)
+    if not kept.strip():
+        return Prose()
+    shown = without_markup(kept).strip()
+    if not shown:
+        return Comment()
+    said = _parse(shown, mended.find(shown) + 1)
+    if isinstance(said, Items):
+        if shown not in mended:
+            said = said._replace(items=tuple(_located(item, mended) for item in said.items))
+        said = said._replace(remark=remark)
+    return said
+
+
+def _quote(body: str) -> int:
+    """Return how far the marks of a quoted e-mail reach into `body`."""
+    marks = _QUOTE.match(body)
+    return marks.end() if marks else 0
+
+
+def _located(item: Item, line: str) -> Item:
+    """Say where the name stands in the line as it was before its markup was taken off."""
+    return item._replace(column=line.find(item.name) + 1 or 1)
+
+
+def _parse(body: str, column: int) -> Said:
+    column = max(column, 1)
+    bullet = _BULLET.match(body)
+    start = bullet.end() if bullet else 0
+    prefix = _PREFIX.match(body, start)
+    if not prefix and (found := _parse_heading(body, column)):
         return found
     if body.startswith("#"):
-        return Comment()
+        title = _TITLE.fullmatch(body)
+        return Comment(title["title"] if title else None)
+    if title := _NUMBERED_TITLE.fullmatch(body):
+        return Fact("title", title["title"])
     if (fact := _FACT.fullmatch(body)) and (about := _FACTS.get(fold(fact["about"]))) is not None:
         return Fact(about, fact["value"].strip())
-    column = len(mended) - len(mended.lstrip()) + 1
-    section = None
-    if prefix:
-        section = SIDEBOARD_FALLEN_WIZARD if "W" in prefix[1].upper() else SIDEBOARD
-        body, column = body[prefix.end() :], column + prefix.end()
-    said = _parse_cards(body, column)
-    return said._replace(section=section, remark=remark) if isinstance(said, Items) else said
+    if not prefix:
+        return _parse_cards(body, column)
+    section = SIDEBOARD_FALLEN_WIZARD if "W" in prefix[0].upper() else SIDEBOARD
+    said = _parse_cards(body[prefix.end() :], column + prefix.end())
+    if isinstance(said, Parts):
+        return Parts(tuple(part._replace(section=section) if isinstance(part, Items) else part for part in said.parts))
+    return said._replace(section=section) if isinstance(said, Items) else said
 
 
-def _parse_heading(body: str) -> Said | None:
+def _parse_heading(body: str, column: int) -> Said | None:
     heading = find_heading(body)
     if not heading:
         return None
@@ -129,62 +220,107 @@ def _parse_heading(body: str) -> Said | None:
         return heading
     if heading.role == "talk":
         return Prose()
-    said = _parse_cards(heading.rest, heading.rest_column)
-    if isinstance(said, Prose) or (
-        # "Deck: Stewards of Gondor", "Avatar: Gandalf".
-        heading.words in _FACTS and isinstance(said, Items) and not said.items[0].counted
-    ):
+    # "Deck: Stewards of Gondor", "Avatar: Gandalf" say something else.
+    fact = heading.words in _FACTS
+    said = _parse_cards(heading.rest, column - 1 + heading.rest_column, listed=not fact)
+    if isinstance(said, Prose) or (fact and isinstance(said, Items) and not said.items[0].counted):
         return None
     return Inline(heading, said)
 
 
-def _parse_cards(body: str, column: int) -> Items | Bad | Prose:
-    """Read the entries of one line: one as a rule, several where the line says so."""
+def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad | Parts | Prose:
+    """Read the entries of one line: one as a rule, several where the line says so or stands beside its heading."""
     if bullet := _BULLET.match(body):
         body, column = body[bullet.end() :], column + bullet.end()
         if not body:
             return Prose()
-    if emphasis := _EMPHASIS.match(body):
-        column += body.index(emphasis["inner"])
-        body = emphasis["inner"]
     ordinal = _ORDINAL.match(body)
-    items: list[Item] = []
+    if ordinal and _COUNT_FIRST.match(body, ordinal.end()):
+        # "1. 3x Twilight": the first number only numbers the line.
+        body, column = body[ordinal.end() :], column + ordinal.end()
     if _is_prose(body):
         return Prose()
-    for text, offset in _parts(body):
-        item = parse_item(text, column + offset)
-        if isinstance(item, Bad):
-            return item
-        if item.name.endswith("*") and item.name.strip("* ") and not item.set:
-            # With a set it is a name of GCCG's, such as Fangorn* (FB).
-            item = item._replace(name=item.name.rstrip("* ")).with_remark('Not part of the name: "*".')
-        items.append(item)
-    return Items(tuple(items), ordinal=int(ordinal[1]) if ordinal else 0)
+    read = [_parse_card(text, column + offset) for text, offset in _parts(body, listed=listed)]
+    bad = [one for one in read if isinstance(one, Bad)]
+    items = Items(tuple(one for one in read if isinstance(one, Item)), ordinal=int(ordinal[1]) if ordinal else 0)
+    if not bad:
+        return items
+    return Parts((items, *bad)) if items.items else bad[0]
 
 
-def _parts(body: str) -> list[tuple[str, int]]:
+def _parse_card(text: str, column: int) -> Item | Bad:
+    if text.split(" ", 1)[0].lower() in _VAGUE_FIRST and _VAGUE.fullmatch(text):
+        return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
+    item = parse_item(text, column)
+    if isinstance(item, Item) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
+        # With a set it is a name of GCCG's, such as Fangorn* (FB).
+        name = item.name.rstrip("* ")
+        return item._replace(name=name, alternatives=alternatives(name)).with_remark('Not part of the name: "*".')
+    return item
+
+
+def _parts(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     """Split a line that holds several entries; return each with its offset."""
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
-    if " / " in body:
-        return _split(body, " / ")
+    if " / " in body and all(map(_LATIN.search, body.split(" / "))):
+        # Japanese titles have one between their two spellings.
+        return _split(body, body.split(" / "), 3)
     if "," in body:
-        parts = body.split(",")
-        counted = any(_COUNTED_PART.search(part) for part in parts[:-1]) or any(
-            _COUNT_FIRST.match(part.strip()) for part in parts[1:]
-        )
-        if len(parts) - 1 > _NAME_COMMAS or (counted and all(_LETTER.search(part) for part in parts)):
-            return _split(body, ",")
+        parts = _comma_parts(body)
+        if len(parts) > 1 and _are_several(parts, listed=listed):
+            return _split(body, parts, 1)
     return [(body, 0)]
 
 
-def _split(body: str, mark: str) -> list[tuple[str, int]]:
+def _comma_parts(body: str) -> list[str]:
+    """Split at the commas that stand outside of brackets."""
+    if "(" not in body and "[" not in body:
+        return body.split(",")
+    masked = _BRACKETED.sub(lambda match: "\0" * len(match[0]), body)
+    parts: list[str] = []
+    start = 0
+    for piece in masked.split(","):
+        parts.append(body[start : start + len(piece)])
+        start += len(piece) + 1
+    return parts
+
+
+def _are_several(parts: list[str], *, listed: bool) -> bool:
+    """Whether a line with commas holds several cards, and not one whose name has commas."""
+    if len(parts) - 1 > _NAME_COMMAS:
+        return True
+    if len(parts) > _NAME_COMMAS and all(parts[1].strip() in part for part in parts):
+        # "2 Horns, Horns, Horns".
+        return False
+    counted = any(_COUNTED_PART.search(part) for part in parts[:-1]) or any(
+        _COUNT_FIRST.match(part.strip()) for part in parts[1:]
+    )
+    if counted:
+        return all(_LETTER.search(part) for part in parts)
+    if any(_VAGUE.fullmatch(part.strip()) for part in parts):
+        return True
+    # One comma alone is a list only beside a heading: "Minor Items: Horn of Anor, Cram".
+    return (listed or len(parts) > _NAME_COMMAS) and not _is_one_name(parts)
+
+
+def _is_one_name(parts: list[str]) -> bool:
+    """Whether the parts read like "Burning Rick, Cot, and Tree"."""
+    later = [part.strip() for part in parts[1:]]
+    return (
+        any(not part or not part[0].isupper() or part.startswith("The ") for part in later)
+        or _JOINED.search(parts[-1]) is not None
+    )
+
+
+def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
+    """Return the pieces of `body`, between which stand `mark` characters, each with its offset."""
     parts: list[tuple[str, int]] = []
     offset = 0
-    for part in body.split(mark):
-        if text := part.strip():
-            parts.append((text, offset + len(part) - len(part.lstrip())))
-        offset += len(part) + len(mark)
+    for piece in pieces:
+        if text := piece.strip():
+            parts.append((text, offset + len(piece) - len(piece.lstrip())))
+        offset += len(piece) + mark
     return parts or [(body, 0)]
 
 
@@ -194,7 +330,11 @@ def _is_prose(body: str) -> bool:
         return True
     words = len(body.split())
     if words >= _PROSE_WORDS:
-        return len(_parts(body)) == 1
+        return len(_parts(body)) == 1 and (body.endswith(".") or not _HOLDER.match(body))
     if body.endswith(":"):
         return True
-    return words >= _SENTENCE_WORDS and body.endswith(".") and not body.endswith("..")
+    if words < _SENTENCE_WORDS or not body.endswith(".") or body.endswith(".."):
+        return False
+    # "Oin, Balin, Dori, Nori." is a list with a full stop.
+    parts = _comma_parts(body)
+    return len(parts) - 1 <= _NAME_COMMAS or not all(part.strip()[:1].isupper() for part in parts)

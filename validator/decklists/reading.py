@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import codecs
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists import ndjson
 from validator.decklists.decklist import Decklist, UnreadableList
-from validator.decklists.detect import find_layout, named_layout
+from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
-from validator.decklists.lines import plain_breaks
+from validator.decklists.lines import plain_breaks, split_lines
+from validator.decklists.pattern import lazy
+from validator.decklists.signs import is_whole_object, is_zipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from validator.decklists.detect import Layout
+
 MAX_BYTES: Final = 1 << 20
 """The largest deck that is read, 1 MB; a real one has 5 kB."""
 
 _TOO_LARGE: Final = f"The list is larger than 1 MB ({MAX_BYTES} bytes), and no deck is; send one deck at a time."
+_QUOTED: Final = lazy(r"^(?:> ?)+")
+_NDJSON: Final = "ndjson"
 # Two lines tell NDJSON from a deck that is written over many.
 _TELLING: Final = 2
+_MAX_DECKS: Final = 500
+"""The most decks in one file of text; a real deck has at least 2 kB."""
 
 
 def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
@@ -28,13 +36,26 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
 
     Args:
         data: the list; text counts as UTF-8.
-        layout: gccg, netmeccg, json, ndjson or text; told from the content where it is None.
+        layout: one of `LAYOUTS`; told from the content where it is None.
 
     Raises:
-        UnreadableList: no deck can be had from it; the message says why.
+        UnreadableList: no deck can be had from it, or several; the message says why.
         ValueError: the layout is unknown.
     """
     chosen = named_layout(layout) if layout is not None else None
+    if isinstance(data, bytes) and (layout == SHEET or is_zipped(data)):
+        return _whole(_read_zipped(data, layout))
+    text, encoding = _text(data)
+    if layout == SHEET:
+        raise UnreadableList("The list is text, and no spreadsheet.")
+    found = chosen or find_layout(text)
+    if len(starts := _starts(text, found)) > 1:
+        raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
+    return _whole(reader_of(found).read(text, encoding))
+
+
+def _text(data: bytes | str) -> tuple[str, str]:
+    """Return the text of a list, with lines that end in LF, and its encoding."""
     if isinstance(data, str):
         text, encoding, size = _whole_characters(data)
     else:
@@ -45,10 +66,17 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     text = plain_breaks(text)
     if not text or text.isspace():
         raise UnreadableList("The list is empty; write one card a line, with its count.")
-    deck = (chosen or find_layout(text)).read(text, encoding)
-    if not deck.entries:
-        _refuse_cardless(deck)
-    return deck
+    return _unquoted(text), encoding
+
+
+def _unquoted(text: str) -> str:
+    """Return the text of an e-mail that is quoted from the first line to the last without the marks of quoting."""
+    if not text.startswith(">"):
+        return text
+    lines = split_lines(text)
+    if not all(line.startswith(">") or not line.strip() for line in lines):
+        return text
+    return "\n".join(_QUOTED.sub("", line) for line in lines)
 
 
 def _whole_characters(text: str) -> tuple[str, str, int]:
@@ -65,7 +93,10 @@ def _whole_characters(text: str) -> tuple[str, str, int]:
     return text.removeprefix("\ufeff"), "utf-8", size
 
 
-def _refuse_cardless(deck: Decklist) -> None:
+def _whole(deck: Decklist) -> Decklist:
+    """Return `deck`, if there is a card in it."""
+    if deck.entries:
+        return deck
     lines = f"{deck.lines} line{'s' if deck.lines != 1 else ''} read as {deck.layout}"
     lost = next((note for note in deck.notes if note.kind in {"bad-count", "unreadable"}), None)
     if lost:
@@ -74,25 +105,105 @@ def _refuse_cardless(deck: Decklist) -> None:
     raise UnreadableList(f"The list holds no card ({lines}); write one card a line, with its count.")
 
 
+def _read_zipped(data: bytes, layout: str | None) -> Decklist:
+    from validator.decklists import archive, sheet  # noqa: PLC0415 - few lists are zipped
+
+    if len(data) <= MAX_BYTES and (layout == SHEET or (layout is None and archive.is_sheet(data))):
+        return sheet.read(data)
+    if len(data) > MAX_BYTES:
+        raise UnreadableList(_TOO_LARGE)
+    raise UnreadableList("The list is a ZIP archive; unpack it and send each list alone, or check it as a batch.")
+
+
 def read_many(stream: BinaryIO, *, name: str, layout: str | None = None) -> Iterator[Decklist | UnreadableList]:
-    """Yield every deck of `stream`: a deck a line where it is NDJSON, else one deck.
+    """Yield every deck of `stream`: of NDJSON a deck a line, of an archive those of each member, else one or a few.
 
     NDJSON is read line by line and never held whole; a line that cannot be read gives an `UnreadableList`, and the
-    next line is read. The messages begin with `name`, and in NDJSON with the line too.
+    next line is read. So does a member of an archive. Decks and refusals say in `source` where they come from; the
+    message of a refusal begins with it, and in NDJSON with the line too.
 
     Raises:
         ValueError: the layout is unknown.
     """
     if layout is not None:
         named_layout(layout)
+    yield from _read_stream(stream, name, layout, nested=False)
+
+
+def _read_stream(
+    stream: BinaryIO, name: str, layout: str | None, *, nested: bool
+) -> Iterator[Decklist | UnreadableList]:
     head = _Head(stream)
-    if layout == ndjson.NAME or (layout is None and head.is_ndjson()):
+    if head.is_zipped():
+        yield from _read_archive(head, name, layout, nested=nested)
+    elif layout == _NDJSON or (layout is None and head.is_ndjson()):
         yield from _read_lines(head, name)
+    else:
+        try:
+            yield from _read_text(head.rest(MAX_BYTES + 1), name, layout)
+        except UnreadableList as error:
+            yield _refusal(error, name)
+
+
+def _refusal(error: UnreadableList, source: str, line: str = "") -> UnreadableList:
+    return UnreadableList(f"{source}{line}: {error.message}", source)
+
+
+def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist | UnreadableList]:
+    """Yield the deck of `data`, or the decks where several stand in it, one after the other."""
+    if layout == SHEET:
+        yield replace(read(data, layout=layout), source=name)
         return
+    text, encoding = _text(data)
+    found = (named_layout(layout) if layout else None) or find_layout(text)
+    if len(starts := _starts(text, found)) > 1:
+        yield from _read_several(text, encoding, name, found, starts)
+    else:
+        yield replace(_whole(reader_of(found).read(text, encoding)), source=name)
+
+
+def _starts(text: str, layout: Layout) -> list[int]:
+    splitter = splitter_of(layout)
+    return splitter.starts(text) if splitter else []
+
+
+def _read_several(
+    text: str, encoding: str, name: str, layout: Layout, starts: list[int]
+) -> Iterator[Decklist | UnreadableList]:
+    if len(starts) > _MAX_DECKS:
+        raise UnreadableList(f"The list holds {len(starts)} decks; {_MAX_DECKS} are read. Send them in several files.")
+    splitter = splitter_of(layout)
+    assert splitter  # noqa: S101 - only such a reader found the starts
+    lines = split_lines(text)
+    # What stands above the first deck belongs to it.
+    for first, end in zip([1, *starts[1:]], [*starts[1:], len(lines) + 1], strict=True):
+        source = f"{name}:{first}"
+        try:
+            deck = splitter.read("\n".join(lines[first - 1 : end - 1]) + "\n", encoding, first)
+            yield replace(_whole(deck), source=source)
+        except UnreadableList as error:
+            yield _refusal(error, source)
+
+
+def _read_archive(head: _Head, name: str, layout: str | None, *, nested: bool) -> Iterator[Decklist | UnreadableList]:
+    """Yield the decks of every member, each named `archive!member`."""
+    from io import BytesIO  # noqa: PLC0415 - few lists are zipped
+
+    from validator.decklists import archive  # noqa: PLC0415 - the same
+
+    data = head.rest(archive.MAX_ARCHIVE + 1)
     try:
-        yield read(head.rest(MAX_BYTES + 1), layout=layout)
+        if layout == SHEET or (layout is None and archive.is_sheet(data)):
+            yield replace(read(data, layout=layout), source=name)
+            return
+        for member, content in archive.members(data, nested=nested):
+            source = f"{name}!{member}"
+            if isinstance(content, UnreadableList):
+                yield _refusal(content, source)
+            else:
+                yield from _read_stream(BytesIO(content), source, layout, nested=True)
     except UnreadableList as error:
-        yield UnreadableList(f"{name}: {error.message}")
+        yield _refusal(error, name)
 
 
 def _read_lines(head: _Head, name: str) -> Iterator[Decklist | UnreadableList]:
@@ -102,21 +213,20 @@ def _read_lines(head: _Head, name: str) -> Iterator[Decklist | UnreadableList]:
             continue
         found = True
         try:
-            yield _read_line(data, size, number)
+            yield replace(_read_line(data, size, number), source=f"{name}:{number}")
         except UnreadableList as error:
-            yield UnreadableList(f"{name}, line {number}: {error.message}")
+            yield UnreadableList(f"{name}, line {number}: {error.message}", f"{name}:{number}")
     if not found:
-        yield UnreadableList(f"{name}: The list is empty; write one deck a line.")
+        yield UnreadableList(f"{name}: The list is empty; write one deck a line.", name)
 
 
 def _read_line(data: bytes, size: int, number: int) -> Decklist:
+    from validator.decklists import ndjson  # noqa: PLC0415 - needed only for a stream of decks
+
     if size > MAX_BYTES:
         raise UnreadableList(_TOO_LARGE)
     text, encoding = decode(data)
-    deck = ndjson.read_line(text, encoding, number)
-    if not deck.entries:
-        _refuse_cardless(deck)
-    return deck
+    return _whole(ndjson.read_line(text, encoding, number))
 
 
 class _Head:
@@ -127,22 +237,25 @@ class _Head:
         self.seen: list[tuple[bytes, int]] = []
         self.size = 0
 
+    def is_zipped(self) -> bool:
+        """Whether the stream begins like a ZIP archive."""
+        return is_zipped(self._see()[0])
+
     def is_ndjson(self) -> bool:
         """Whether the first of two lines is a whole object, or the second is a whole deck and the first is broken."""
         filled: list[str] = []
+        lines = iter(self.seen.copy())
         while len(filled) < _TELLING and self.size <= _TELLING * MAX_BYTES:
-            data, size = self._line()
+            data, size = next(lines, None) or self._see()
             if not size:
                 break
-            self.seen.append((data, size))
-            self.size += len(data)
             if text := data.removeprefix(codecs.BOM_UTF8).strip():
                 filled.append(text.decode("utf-8", "replace"))
         if len(filled) < _TELLING:
             return False
         first, second = filled
         # A deck has lists in it; an entry on a line of its own has none.
-        return ndjson.whole_object(first) or (ndjson.whole_object(second) and "[" in second)
+        return is_whole_object(first) or (is_whole_object(second) and "[" in second)
 
     def rest(self, limit: int) -> bytes:
         """Return everything, or at least `limit` bytes of it."""
@@ -159,10 +272,17 @@ class _Head:
                 return
             yield data, size
 
+    def _see(self) -> tuple[bytes, int]:
+        data, size = self._line()
+        if size:
+            self.seen.append((data, size))
+            self.size += len(data)
+        return data, size
+
     def _line(self) -> tuple[bytes, int]:
         data = self.stream.readline(MAX_BYTES + 1)
         size = len(data)
-        if size > MAX_BYTES and not data.endswith(b"\n"):
+        if size > MAX_BYTES and not data.endswith(b"\n") and not is_zipped(data):
             while part := self.stream.readline(MAX_BYTES):
                 size += len(part)
                 if part.endswith(b"\n"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from validator.decklists.decklist import PLAY_DECK, Entry, Note, clip
 from validator.decklists.headings import Heading
 from validator.decklists.item import Bad, Item
+from validator.decklists.lines import refuse_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ class Blank(NamedTuple):
     """A line without anything to see."""
 
 
-Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
+Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None, tuple[str, ...]]
 """The fields of an `Item`. Python takes a plain tuple apart twice as fast as a named one."""
 
 
@@ -57,7 +58,12 @@ _NOWHERE: Final = ""
 
 
 def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
-    """Read `lines` into `draft`, each understood as `known` says."""
+    """Read `lines` into `draft`, each understood as `known` says.
+
+    Raises:
+        UnreadableList: there are more lines than a deck has.
+    """
+    refuse_many(lines)
     reader = _Reader(lines, known, draft)
     append = draft.entries.append
     # Making the tuple directly skips the keyword handling of Entry(...), which would double the time of reading.
@@ -65,12 +71,13 @@ def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> 
     section: str | None = None
     kind: str | None = None
     blank = comments = 0
-    for number, said in enumerate(map(known.__getitem__, lines), 1):
+    first = draft.first
+    for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
-            count, name, column, code, tag, starting, _, remark = said  # type: ignore[misc] # no named one gets here
-            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting)))
+            count, name, column, code, tag, starting, _, remark, others = said  # type: ignore[misc] # no named one gets here
+            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting, others)))
             if remark is not None:
-                draft.notes.append(Note(number, "repaired", remark, lines[number - 1], section))
+                draft.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
             blank += 1
         elif type(said) is Comment:
@@ -90,11 +97,12 @@ class _Reader:
         self.lines = lines
         self.known = known
         self.draft = draft
+        self.first = draft.first
         self._last_heading = -1
 
     def rare(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         """Take in one line; return the section and the type of card that hold from here on."""
-        draft, line = self.draft, self.lines[number - 1]
+        draft, line = self.draft, self.lines[number - self.first]
         if isinstance(said, Heading):
             draft.headings += 1
             section, kind = said.section or section or PLAY_DECK, said.kind
@@ -117,7 +125,7 @@ class _Reader:
 
     def _item(self, item: Item, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         """Take in an entry that stands under no known section, or has no count."""
-        draft, line = self.draft, self.lines[number - 1]
+        draft, line = self.draft, self.lines[number - self.first]
         if section == _NOWHERE:
             message = f'"{clip(line.strip())}" stands in a section that is not known.'
             draft.notes.append(Note(number, "unreadable", message, line))
@@ -139,6 +147,7 @@ class _Reader:
                 None,
                 kind,
                 item.starting,
+                item.alternatives,
             )
         )
         if item.remark is not None:
@@ -147,16 +156,17 @@ class _Reader:
 
     def _unknown(self, words: str, number: int) -> str:
         message = f'"{clip(words)}" is no section that is known; its cards are not counted.'
-        self.draft.notes.append(Note(number, "unreadable", message, self.lines[number - 1]))
+        self.draft.notes.append(Note(number, "unreadable", message, self.lines[number - self.first]))
         return _NOWHERE
 
     def _ruled(self, number: int) -> bool:
         """Whether line `number` stands between two rulers."""
-        above, below = self.lines[max(number - 2, 0) : number - 1], self.lines[number : number + 1]
+        at = number - self.first
+        above, below = self.lines[max(at - 1, 0) : at], self.lines[at + 1 : at + 2]
         return bool(above and below) and self.known[above[0]] is RULER and self.known[below[0]] is RULER
 
     def _section_follows(self, number: int) -> bool:
         if self._last_heading < 0:
-            headings = [at for at, line in enumerate(self.lines, 1) if isinstance(self.known[line], Heading)]
+            headings = [at for at, line in enumerate(self.lines, self.first) if isinstance(self.known[line], Heading)]
             self._last_heading = headings[-1] if headings else 0
         return self._last_heading > number

@@ -1,0 +1,133 @@
+"""What `meccg check` does about names that no card has: proposes corrections, and writes the list with them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.database import open_pool
+from cardpool.names import Names
+from rulesets.finding import counted
+from validator.batch import STANDARD_INPUT, Submission, ask
+from validator.check import UsageError
+from validator.cli.files import write_new
+from validator.cli.output import show
+from validator.decklists import MAX_BYTES, UnreadableList, decode, read
+from validator.render.line import Line, Span, line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from validator.batch import Question, Source
+    from validator.cli.output import Output
+    from validator.corrections import Change, Open, Proposal
+    from validator.decklists import Decklist
+    from validator.report import Report
+
+_MOST_NEAR: Final = 3
+
+
+class OnlyList(NamedTuple):
+    """The one list that is checked, with its bytes."""
+
+    source: Source
+    data: bytes
+    submission: Submission
+
+
+def only_list(sources: Sequence[Source], layout: str | None) -> OnlyList:
+    """Read the one list whose names are to be corrected.
+
+    Raises:
+        UsageError: there are several.
+    """
+    if len(sources) != 1:
+        raise UsageError("Corrections are proposed for one list at a time; name one file.")
+    (source,) = sources
+    data = b""
+    problem = source.problem
+    if not problem:
+        try:
+            data = _read(source)
+            return OnlyList(source, data, Submission(source.name, read(data, layout=layout)))
+        except OSError as error:
+            problem = f"The file cannot be read: {error.strerror}."
+        except UnreadableList as error:
+            problem = error.message
+    return OnlyList(source, data, Submission(source.name, problem))
+
+
+def _read(source: Source) -> bytes:
+    if source.path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
+    with Path(source.path).open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)
+
+
+def correct(only: OnlyList, question: Question, out: Output, *, show_it: bool, file: Path | None) -> None:
+    """Propose corrections, and write the list with them where a file is named.
+
+    Raises:
+        UsageError: the file exists.
+    """
+    from validator.corrections import propose  # noqa: PLC0415  # a check alone need not load it
+    from validator.decklists.writers import WriteError  # noqa: PLC0415
+
+    def put(deck: Decklist, format_: str = question.formats[0]) -> Report:
+        return ask(question, deck, format_, only.source.name)
+
+    deck = only.submission.deck
+    assert not isinstance(deck, str)  # noqa: S101  # a list that could not be read has no report
+    try:
+        names = Names(open_pool(question.cards))
+        proposal = propose(put(deck), names, only.data, put)
+    except WriteError as error:
+        out.problem(f"{only.source.name}: no corrected list: {error}")
+        return
+    if show_it:
+        verdicts = {name: put(proposal.report.decklist, name).verdict for name in question.formats}
+        show(_lines(proposal, verdicts))
+    if file:
+        inputs = [] if only.source.path == STANDARD_INPUT else [only.source.path]
+        write_new(file, proposal.data, inputs)
+        made = counted(len(proposal.changes), "correction")
+        as_what = f" as {proposal.layout}" if proposal.rewritten else ""
+        out.problem(f"wrote {file}{as_what}: {made}, {counted(len(proposal.open), 'line')} still open.")
+
+
+def _lines(proposal: Proposal, verdicts: Mapping[str, str]) -> Iterator[Line]:
+    """Give a proposal as lines: the changes, what stays open, the verdicts by format, and the list."""
+    yield line()
+    if proposal.changes:
+        yield line(Span("Proposed corrections", "heading"), " (nothing is changed until you accept them)")
+        width = max(len(str(change.line)) for change in proposal.changes)
+        yield from (_change(change, width) for change in proposal.changes)
+    else:
+        yield line("No correction is proposed.")
+    if proposal.open:
+        yield line()
+        yield line(Span("Still open", "heading"))
+        width = max(len(str(one.line)) for one in proposal.open)
+        yield from (_open(one, width) for one in proposal.open)
+    if not proposal.changes:
+        return
+    yield line()
+    for format_, verdict in verdicts.items():
+        yield line("Accepted, the list would be ", Span(verdict.upper(), verdict), f" ({format_}).")
+    as_what = f", as {proposal.layout}" if proposal.rewritten else ""
+    yield line()
+    yield line(Span(f"The list with {counted(len(proposal.changes), 'correction')}{as_what}", "heading"))
+    for text in decode(proposal.data)[0].splitlines():
+        yield line(text.expandtabs())
+
+
+def _change(change: Change, width: int) -> Line:
+    card = f"{change.card.title} ({change.card.id})"
+    return line(f"{change.written} → {card}", Span(f"  {change.reason}", "quiet"), gutter=f"  {change.line:{width}}  ")
+
+
+def _open(one: Open, width: int) -> Line:
+    near = ", ".join(f"{near.card.title} ({near.reason})" for near in one.ranked[:_MOST_NEAR])
+    why = f"  {one.why}" + (f": {near}" if near else "")
+    return line(one.written, Span(why, "quiet"), gutter=f"  {one.line:{width}}  ")

@@ -1,0 +1,208 @@
+"""From a report to the same deck in another layout, read back before it is given out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.names import TAGS
+from rulesets.deck import TITLES
+from rulesets.finding import counted
+from validator.check import SOFT_TAGS, plays_with, resolve
+from validator.decklists import UnreadableList, read
+from validator.decklists.decklist import LOCATION_DECK, MAX_COUNT, clip
+from validator.decklists.writers import DeckToWrite, Line, WriteError, writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cardpool.card import Card
+    from cardpool.names import Names
+    from rulesets.deck import Holding
+    from validator.report import Report
+
+_LETTERS: Final = {alignment: letter for letter, several in TAGS.items() for alignment in several[1:]} | {
+    several[0]: letter for letter, several in TAGS.items()
+}
+"""Alignment to the letter that means it first of all, or at all."""
+_BARE: Final = frozenset({"netmeccg", "octgn"})
+"""Layouts whose programs know names, and no set codes beside them."""
+_MARKED_SET: Final = "LE"
+"""The set whose printings NetMECCG marks as it marks minions."""
+_LONGEST: Final = 200
+"""Characters of a title: what our JSON accepts."""
+_FACTS: Final = {"title": "the name", "alignment": "the player type", "avatar": "the avatar", "length": "the length"}
+_MOST_NAMED: Final = 5
+
+
+class ConversionError(ValueError):
+    """A list that is not converted; the message says in one line why and what to do."""
+
+
+class Conversion(NamedTuple):
+    """A list in another layout."""
+
+    data: bytes
+    """As it goes to a file."""
+    lost: tuple[str, ...]
+    """What the layout does not hold, each in a few words."""
+
+
+def convert(report: Report, names: Names, layout: str, *, keep_unresolved: bool = False) -> Conversion:
+    """Write the deck of a report in a layout, and see that it reads back to the same deck.
+
+    Args:
+        report: on the list.
+        names: of the pool that the report was made with.
+        layout: one of `validator.decklists.writers.WRITERS`.
+        keep_unresolved: whether to write lines whose card is not known as they stand, as comments where the layout
+            has any; otherwise they are refused.
+
+    Raises:
+        ConversionError: a line is not understood, the layout cannot hold the deck, or a module is missing for it.
+        ValueError: the layout is unknown.
+    """
+    if report.deck.unresolved and not keep_unresolved:
+        raise ConversionError(_unresolved(report))
+    module = writer(layout)
+    deck = deck_to_write(report, names, layout)
+    try:
+        written = module.write(deck)
+    except WriteError as error:
+        raise ConversionError(str(error)) from error
+    data = written if isinstance(written, bytes) else written.encode(module.ENCODING)
+    return Conversion(data, tuple(_lost(report, data, names, layout)))
+
+
+def deck_to_write(report: Report, names: Names, layout: str) -> DeckToWrite:
+    """Give the lines of a report's deck as a layout writes them: copies of one card in one section added up."""
+    said, player = report.decklist, report.deck.player
+    counts: Counter[tuple[str, Card, bool]] = Counter()
+    for holding in report.deck.holdings:
+        counts[holding.section, holding.card, holding.starting] += holding.count
+    lines = []
+    speller = _Speller(report, names, layout)
+    for (section, card, starting), count in counts.items():
+        code, tag = speller.spelling(card, section)
+        line = Line(section, count, card.title, code, tag, card.id, card.type, starting)
+        # Lines that were added up may hold more copies than one line may say.
+        full, rest = divmod(count, MAX_COUNT)
+        lines += [line._replace(count=MAX_COUNT)] * full + ([line._replace(count=rest)] if rest else [])
+    return DeckToWrite(
+        title=clip(said.title, _LONGEST) if said.title else None,
+        alignment=None if player.inferred_from else player.alignment,
+        avatar=said.avatar,
+        length=said.length,
+        lines=tuple(lines),
+        open=tuple(_open(report, names)),
+    )
+
+
+def _open(report: Report, names: Names) -> Iterator[Line]:
+    """Give the lines whose card is not known, as they stand."""
+    decklist = report.decklist
+    for entry, _ in resolve(decklist, names, report.deck.player.alignment, plays_with(report.law)).open:
+        name = entry.name or entry.card or ""
+        line = Line(entry.section, entry.count, name, entry.set, entry.tag, starting=entry.starting, number=entry.line)
+        yield line._replace(written=f"{entry.count} {line.label}")
+    for unread in report.deck.unresolved:
+        if unread.count is None:
+            yield Line(unread.section, None, unread.name, written=unread.name, number=unread.line)
+
+
+class _Speller:
+    """Finds how to write cards, so that their lines mean them for every player under the format of the report."""
+
+    def __init__(self, report: Report, names: Names, layout: str) -> None:
+        self._names = names
+        self._layout = layout
+        # A name that means a card for a player of unknown type means it for all.
+        self._look_up = names.in_lists(SOFT_TAGS.get(layout), None, plays_with(report.law))
+
+    def spelling(self, card: Card, section: str) -> tuple[str | None, str | None]:
+        """Give the set code and the letter to write beside a card's name."""
+        letter = _LETTERS.get(card.alignment)
+        shared = len({other.same_as for other in self._names.match(card.title).cards}) > 1
+        if self._layout not in _BARE:
+            return card.set, letter if shared else None
+        reprint = self._layout == "netmeccg" and card.set == _MARKED_SET and card.id != card.same_as and not shared
+        for code, tag in ((None, "M" if reprint else None), (None, letter)):
+            found = self._look_up[card.title, None, code, tag, None, section == LOCATION_DECK].card
+            if found and found.same_as == card.same_as:
+                return code, tag
+        return card.set, letter
+
+
+def _unresolved(report: Report) -> str:
+    lines = report.deck.unresolved
+    # Text that cannot be counted may be long, and names nothing: the line number does.
+    named = [f"line {one.line} ({clip(one.name, 40)})" if one.line else clip(one.name, 40) for one in lines]
+    more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+    return (
+        f"{counted(len(lines), 'line')} not understood: {', '.join(named[:_MOST_NAMED])}{more}; "
+        "correct the list (check --suggest helps), or keep such lines as they stand with --keep-unresolved."
+    )
+
+
+# --- reading back -----------------------------------------------------------------------------------------------------
+
+
+def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[str]:
+    """Read back what was written, and say what of the list is not in it.
+
+    Raises:
+        ConversionError: the cards differ.
+    """
+    try:
+        back = read(data)
+    except UnreadableList as error:
+        raise ConversionError(f"The deck cannot be held by {layout}: {error.message}") from error
+    held = resolve(back, names, None, plays_with(report.law)).holdings
+    before, after = _cards(report.deck.holdings), _cards(held)
+    if before != after:
+        section, same_as = next(iter((before - after) or (after - before)))
+        title = names.pool[same_as].title
+        raise ConversionError(
+            f"The deck cannot be held by {layout}: {title} in the {TITLES[section]} would not read back the same."
+        )
+    given = deck_facts(report)
+    for fact, words in _FACTS.items():
+        if given[fact] and getattr(back, fact) != " ".join((given[fact] or "").split()):
+            yield f"{words} ({clip(given[fact] or '', 40)})"
+    if starting := _starting(report.deck.holdings) - _starting(held):
+        yield f"that {counted(starting.total(), 'card')} of the pool start the game"
+    printed = _printings(report.deck.holdings) - _printings(held)
+    if printed:
+        yield f"the printing of {counted(printed.total(), 'card')}"
+    if report.decklist.prose:
+        yield counted(len(report.decklist.prose), "line") + " of prose"
+
+
+def deck_facts(report: Report) -> dict[str, str | None]:
+    """Give what the list, or who asked, says about the deck."""
+    said, player = report.decklist, report.deck.player
+    alignment = None if player.inferred_from else player.alignment
+    return {"title": said.title, "alignment": alignment, "avatar": said.avatar, "length": said.length}
+
+
+def _cards(holdings: Iterable[Holding]) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for holding in holdings:
+        counts[holding.section, holding.card.same_as] += holding.count
+    return counts
+
+
+def _starting(holdings: Iterable[Holding]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for holding in holdings:
+        if holding.starting:
+            counts[holding.card.same_as] += holding.count
+    return counts
+
+
+def _printings(holdings: Iterable[Holding]) -> Counter[str]:
+    # Two printings in one set are told apart by their ids alone, and by nothing that a player could see.
+    counts: Counter[str] = Counter()
+    for holding in holdings:
+        counts[f"{holding.card.same_as} {holding.card.set}"] += holding.count
+    return counts

@@ -1,0 +1,231 @@
+"""Lists pasted from a page: HTML becomes the lines that a browser would show, and those are read like plain text."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from validator.decklists.columns import MAX_CELLS, understand
+from validator.decklists.decklist import UnreadableList, clip
+from validator.decklists.detect import find_layout, reader_of
+from validator.decklists.headings import find_heading
+from validator.decklists.lines import Draft
+from validator.decklists.pattern import lazy
+from validator.decklists.plain import parse_lines, read_said
+from validator.decklists.plain_lines import Prose, Said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from validator.decklists.decklist import Decklist
+
+NAME: Final = "html"
+
+_MAX_TAGS: Final = 40_000
+_MAX_ENTITIES: Final = 50_000
+
+# Dropped before the parser sees them: what no browser shows, and what makes the parser slow where it is not closed.
+_UNSEEN: Final = lazy(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template|noscript|svg|object|iframe)\b[^<>]*>.*?(?:</\1\s*>|\Z)|<[!?][^<>]*>",
+    re.IGNORECASE | re.DOTALL,
+)
+# A sign that begins no tag.
+_STRAY: Final = lazy(r"<(?!/?[A-Za-z][^<>]*>)")
+_ENTITY: Final = lazy(r"&[#\w]")
+
+# fmt: off
+_BLOCKS: Final = frozenset((
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
+    "html", "li", "main", "nav", "ol", "option", "p", "pre", "section", "select", "summary", "table", "tbody", "td",
+    "textarea", "tfoot", "th", "thead", "title", "tr", "ul",
+))
+# fmt: on
+_CELLS: Final = frozenset(("td", "th"))
+_APART: Final = frozenset(("nav", "header", "footer", "button", "select", "label", "title"))
+"""What stands on a page beside its text."""
+_LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
+_STRUCK: Final = frozenset(("s", "del", "strike"))
+_SHOWN_AS_THEY_ARE: Final = frozenset(("gccg", "netmeccg"))
+_KEPT: Final = frozenset(("pre", "textarea"))
+"""Where line ends are line ends."""
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+    cells: tuple[str, ...] = ()
+    """The cells, where the line is a row of a table."""
+    apart: bool = False
+
+
+def read(text: str, encoding: str = "utf-8") -> Decklist:
+    """Read one deck from `text`.
+
+    The result names another layout where the page shows a list in that layout, line by line.
+
+    Raises:
+        UnreadableList: it is a page far larger than a list.
+    """
+    page = _shown(text)
+    lines, title = page.finish(), page.title
+    # A page may show a file as it is.
+    inner = find_layout("\n".join(line.text for line in lines))
+    numbers = [line.number for line in lines]
+    if inner.name in _SHOWN_AS_THEY_ARE and len(set(numbers)) == len(numbers):
+        by_number = {line.number: line.text for line in lines}
+        placed = [by_number.get(number, "") for number in range(1, max(numbers) + 1)]
+        return reader_of(inner).read("\n".join(placed), encoding)
+    texts = [line.text for line in lines]
+    said: list[Said] = parse_lines(texts)
+    for first, end in _tables(lines):
+        said[first:end] = understand([line.cells for line in lines[first:end]])
+    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
+    draft = Draft(title=title)
+    read_said(texts, said, draft, numbers)
+    return draft.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
+
+
+def _tables(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
+    """Yield where tables begin and end: rows with cells, one after the other."""
+    first = 0
+    for at in range(len(lines) + 1):
+        if at == len(lines) or not lines[at].cells:
+            if at > first:
+                yield first, at
+            first = at + 1
+
+
+def _shown(text: str) -> _Page:
+    """Return what a browser would show of `text`.
+
+    Raises:
+        UnreadableList: it has far more tags than a list.
+    """
+    seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), text)
+    if seen.count("<") > _MAX_TAGS:
+        raise UnreadableList(f"The page has more than {_MAX_TAGS} tags; copy the list from it and send that alone.")
+    if "&" in seen and len(_ENTITY.findall(seen)) > _MAX_ENTITIES:
+        raise UnreadableList("The page has far too many entities; copy the list from it and send that alone.")
+    page = _Page()
+    page.feed(_STRAY.sub("&lt;", seen))
+    page.close()
+    return page
+
+
+class _Page(HTMLParser):
+    """Lays out the text of a page in lines."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[_Line] = []
+        self.title: str | None = None
+        """The highest heading that names no section."""
+        self.tables: list[list[list[_Line]] | None] = []
+        """The open tables, each with the cells of the row that is open, each with its lines."""
+        self.words: list[str] = []
+        self.number = 1
+        self.apart = 0
+        self.kept = 0
+        self.level = 0
+        self.cells = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in the beginning of an element."""
+        del attrs
+        if tag in _STRUCK:
+            self.words.append("~~")
+        if tag == "br" or tag in _BLOCKS or tag in _APART:
+            self._flush()
+        self.apart += tag in _APART
+        self.kept += tag in _KEPT
+        if tag in _LEVELS:
+            self.level = _LEVELS[tag]
+        elif tag == "table":
+            self.tables.append(None)
+        elif self.tables and tag == "tr":
+            self._end_row()
+            self.tables[-1] = []
+        elif self.tables and tag in _CELLS:
+            self.cells += 1
+            if self.cells > MAX_CELLS:
+                raise UnreadableList(f"The page has more than {MAX_CELLS} cells in tables; send the list alone.")
+            row = self.tables[-1] or []
+            row.append([])
+            self.tables[-1] = row
+
+    def handle_endtag(self, tag: str) -> None:
+        """Take in the end of an element."""
+        if tag in _STRUCK:
+            self.words.append("~~")
+        if tag in _BLOCKS or tag in _APART:
+            self._flush()
+        if tag in _APART and self.apart:
+            self.apart -= 1
+        if tag in _KEPT and self.kept:
+            self.kept -= 1
+        if tag in _LEVELS:
+            self.level = 0
+        elif self.tables and tag == "tr":
+            self._end_row()
+        elif self.tables and tag == "table":
+            self._end_row()
+            self.tables.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Take in text."""
+        number = self.getpos()[0]
+        if not self.kept:
+            self._add(data, number)
+            return
+        for index, line in enumerate(data.split("\n")):
+            if index:
+                self._flush()
+            self._add(line, number + index)
+
+    def finish(self) -> list[_Line]:
+        """Return all lines; what was left open ends here."""
+        self._flush()
+        while self.tables:
+            self._end_row()
+            self.tables.pop()
+        return self.lines
+
+    def _add(self, data: str, number: int) -> None:
+        if not self.words or not any(map(str.strip, self.words)):
+            self.number = number + data.count("\n", 0, len(data) - len(data.lstrip()))
+        self.words.append(data)
+
+    def _flush(self) -> None:
+        text = " ".join("".join(self.words).split(" ") if self.kept else "".join(self.words).split())
+        self.words.clear()
+        if not text.strip():
+            return
+        apart = self.apart > 0
+        if self.level and not apart:
+            # "## Sideboard" says which heading stands in which; other headings are titles, and no cards.
+            if find_heading(text):
+                text = f"{'#' * self.level} {text}"
+            else:
+                apart = True
+                self.title = self.title or clip(text, 100)
+        self._sink().append(_Line(self.number, text, apart=apart))
+
+    def _sink(self) -> list[_Line]:
+        """Return where lines go: the innermost cell that is open, else the page."""
+        return next((row[-1] for row in reversed(self.tables) if row), self.lines)
+
+    def _end_row(self) -> None:
+        """Give the row that is open to what is around its table."""
+        self._flush()
+        row, self.tables[-1] = self.tables[-1], None
+        if not row:
+            return
+        filled = [cell for cell in row if cell]
+        if len(filled) > 1 and all(len(cell) <= 1 for cell in row):
+            cells = tuple(cell[0].text if cell else "" for cell in row)
+            self._sink().append(_Line(filled[0][0].number, " | ".join(filter(None, cells)), cells))
+        else:
+            # One cell, or a table that only divides the page.
+            self._sink().extend(line for cell in row for line in cell)

@@ -1,0 +1,236 @@
+"""Excel (`.xlsx`) and OpenDocument (`.ods`) spreadsheets.
+
+A spreadsheet is an archive of XML. It is unpacked here, within limits, and only what was looked through goes on to the
+library that reads it: a few kilobytes can claim a million rows of sixteen thousand columns.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zipfile
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+from validator.decklists.archive import BROKEN, ENCRYPTED
+from validator.decklists.columns import MAX_CELLS, understand
+from validator.decklists.decklist import Note, UnreadableList, clip
+from validator.decklists.headings import find_heading
+from validator.decklists.lines import Draft
+from validator.decklists.plain import read_said
+from validator.decklists.plain_lines import Blank, Items, Parts, Prose, Said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from validator.decklists.decklist import Decklist
+
+NAME: Final = "sheet"
+
+_MAX_UNPACKED: Final = 8 << 20
+_MAX_PARTS: Final = 200
+_MAX_ROWS: Final = 10_000
+_MAX_COLUMNS: Final = 100
+_MAX_AREA: Final = 1_000_000
+_SAMPLE: Final = 1000
+_MAX_SHEETS: Final = 50
+
+_WANTED: Final = re.compile(r"(?:mimetype|content\.xml|META-INF/manifest\.xml|\[Content_Types\]\.xml|.*\.xml|.*\.rels)")
+_REFERENCE: Final = re.compile(rb"""\br\s*=\s*["']\s*\$?([A-Za-z]{0,9})\$?(\d{1,19})\s*["']""")
+_SHEET_DATA: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
+_ROW: Final = re.compile(rb"<(?:\w+:)?row[\s/>]")
+_CELL: Final = re.compile(rb"<(?:\w+:)?c[\s/>]")
+_ODS_TAG: Final = re.compile(rb"<(/?)table:(table-row|table-cell|covered-table-cell|table)\b([^<>]*)>")
+_ODS_REPEATED: Final = re.compile(rb"""number-(rows|columns)-repeated\s*=\s*["']\s*(\d{1,19})""")
+
+
+def read(data: bytes) -> Decklist:
+    """Read the one deck of a spreadsheet.
+
+    A sheet that is called like a section holds that section; sheets with other names are decks of their own. Rows are
+    counted on from one sheet to the next.
+
+    Raises:
+        UnreadableList: it is no spreadsheet, too large, holds several decks, or the library to read it is missing.
+    """
+    sheets = [(name, rows) for name, rows in _sheets(_looked_through(data)) if any(any(row) for row in rows)]
+    if not sheets:
+        raise UnreadableList("The spreadsheet is empty.")
+    if sum(len(row) for _, rows in sheets for row in rows) > MAX_CELLS:
+        raise UnreadableList(f"The spreadsheet has more than {MAX_CELLS} cells, and no deck has; send one deck.")
+    sections = [_is_section(name) for name, _ in sheets]
+    if not any(sections):
+        filled = [name for name, rows in sheets if _cards(understand(rows))]
+        if len(filled) > 1:
+            named = ", ".join(f'"{clip(name, 30)}"' for name in filled[:5])
+            raise UnreadableList(f"The spreadsheet holds {len(filled)} decks, in the sheets {named}; send each alone.")
+    return _read(sheets, any(sections))
+
+
+def _is_section(name: str) -> bool:
+    heading = find_heading(name)
+    return heading is not None and not heading.rest
+
+
+def _cards(said: Sequence[Said]) -> int:
+    return sum(isinstance(one, Items | Parts) for one in said)
+
+
+def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Decklist:  # noqa: FBT001 - one caller
+    draft = Draft()
+    lines: list[str] = []
+    said: list[Said] = []
+    numbers: list[int] = []
+    number = 0
+    for name, rows in sheets:
+        heading = find_heading(name) if divided else None
+        understood = understand(rows)
+        if heading and not heading.rest:
+            lines.append(name)
+            said.append(heading)
+            numbers.append(number + 1)
+        elif divided and (count := _cards(understood)):
+            message = (
+                f'The sheet "{clip(name)}" is no section that is known; its {count} rows with cards are not counted.'
+            )
+            draft.notes.append(Note(number + 1, "unreadable", message, clip(name)))
+            understood = [one if isinstance(one, Blank) else Prose() for one in understood]
+        lines.extend(" | ".join(filter(None, row)) for row in rows)
+        said.extend(understood)
+        numbers.extend(range(number + 1, number + 1 + len(rows)))
+        number += len(rows)
+    read_said(lines, said, draft, numbers)
+    return draft.finish(NAME, "utf-8", number)
+
+
+def _looked_through(data: bytes) -> bytes:
+    """Return a spreadsheet packed anew, of whose parts it is known how much they hold.
+
+    Raises:
+        UnreadableList: it is none, or too large.
+    """
+    packed = BytesIO()
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as opened, zipfile.ZipFile(packed, "w") as anew:
+            infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)][:_MAX_PARTS]
+            _refuse(opened.namelist(), infos)
+            for info in infos:
+                part = opened.read(info)
+                _measure(info.filename, part)
+                anew.writestr(zipfile.ZipInfo(info.filename), part)
+    except UnreadableList:
+        raise
+    except BROKEN as error:
+        raise UnreadableList(f"The spreadsheet is damaged: {clip(str(error)) or type(error).__name__}.") from error
+    return packed.getvalue()
+
+
+def _refuse(names: Sequence[str], infos: Sequence[zipfile.ZipInfo]) -> None:
+    """Raise for a spreadsheet that is not to be unpacked."""
+    if "xl/workbook.bin" in names:
+        raise UnreadableList("The spreadsheet is binary (.xlsb), which is not read; save it as .xlsx or .ods.")
+    if any(info.flag_bits & ENCRYPTED for info in infos):
+        raise UnreadableList("The spreadsheet is protected by a password; send it without.")
+    if sum(info.file_size for info in infos) > _MAX_UNPACKED:
+        raise UnreadableList(f"The spreadsheet unpacks to more than {_MAX_UNPACKED >> 20} MB, and no deck does.")
+
+
+def _measure(name: str, part: bytes) -> None:
+    """Raise where a part claims more rows or columns than a deck has."""
+    if b"\0" in part[:_SAMPLE]:
+        # In UTF-16 nothing would be found.
+        raise UnreadableList("The spreadsheet is not written in UTF-8; save it anew.")
+    if name == "content.xml":
+        rows, columns = _measure_ods(part)
+    elif _SHEET_DATA.search(part):
+        rows, columns = _measure_xlsx(part)
+    else:
+        return
+    if rows > _MAX_ROWS or columns > _MAX_COLUMNS or rows * columns > _MAX_AREA:
+        raise UnreadableList(
+            f"The spreadsheet has {rows} rows and {columns} columns; {_MAX_ROWS} and {_MAX_COLUMNS} are read."
+        )
+
+
+def _measure_xlsx(part: bytes) -> tuple[int, int]:
+    """Return how many rows and columns the cells of a sheet claim."""
+    rows = columns = 0
+    for letters, digits in set(_REFERENCE.findall(part)):
+        rows = max(rows, int(digits))
+        columns = max(columns, _column(letters))
+    pieces = _ROW.split(part)
+    return max(rows, len(pieces) - 1), max(columns, *(len(_CELL.findall(piece)) for piece in pieces))
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + letter - 64
+    return number
+
+
+def _measure_ods(part: bytes) -> tuple[int, int]:
+    """Return how many rows and columns hold something; what repeats nothing at the edges is no claim."""
+    most_rows = most_columns = rows = waiting_rows = row_times = columns = waiting = 0
+    for tag in _ODS_TAG.finditer(part):
+        closes, name, attributes = tag[1], tag[2], tag[3]
+        repeated = {which: int(times) for which, times in _ODS_REPEATED.findall(attributes)}
+        if name == b"table":
+            rows = waiting_rows = 0
+        elif name == b"table-row" and not closes:
+            row_times = repeated.get(b"rows", 1)
+            columns = waiting = 0
+            if attributes.endswith(b"/"):
+                waiting_rows += row_times
+        elif name == b"table-row":
+            if columns:
+                rows += waiting_rows + row_times
+                waiting_rows = 0
+            else:
+                waiting_rows += row_times
+            most_rows = max(most_rows, rows)
+        elif not closes:
+            times = repeated.get(b"columns", 1)
+            # A cell that is not closed at once has something in it, and so has one with a value.
+            if attributes.endswith(b"/") and b"value" not in attributes:
+                waiting += times
+            else:
+                columns += waiting + times
+                waiting = 0
+                most_columns = max(most_columns, columns)
+    return most_rows, most_columns
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
+    """Yield the name and the rows of every sheet.
+
+    Raises:
+        UnreadableList: the library is missing, or cannot read the spreadsheet.
+    """
+    try:
+        import python_calamine  # noqa: PLC0415 - an extra that most do without
+    except ImportError as error:
+        raise UnreadableList(
+            "The list is a spreadsheet; to read those, install the extra: pip install 'meccg-validator[sheets]'. "
+            "Or save it as CSV."
+        ) from error
+    try:
+        book = python_calamine.CalamineWorkbook.from_filelike(BytesIO(data))
+        for name in book.sheet_names[:_MAX_SHEETS]:
+            rows = [
+                [_cell(cell) for cell in row] for row in book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            ]
+            yield name, rows
+    except (python_calamine.CalamineError, *BROKEN) as error:
+        raise UnreadableList(f"The spreadsheet cannot be read: {clip(str(error))}.") from error
+
+
+def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a cell holds
+    """Return what a cell shows."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:  # noqa: PLR2004 - beyond, digits are lost
+        return str(int(value))
+    if isinstance(value, dt.date | dt.time):
+        return value.isoformat()
+    return str(value).strip()

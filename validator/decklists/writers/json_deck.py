@@ -1,0 +1,50 @@
+"""Writes our own JSON: one object a deck, every card by its id, with its name for people."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from validator.decklists.decklist import SECTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.decklists.writers import DeckToWrite, Line
+
+SUFFIX: Final = ".json"
+ENCODING: Final = "utf-8"
+
+
+def write(deck: DeckToWrite) -> str:
+    """Write the list: a line a card, so that a message can name the line.
+
+    Raises:
+        WriteError: a line that is not understood has no count or no section.
+    """
+    entries = list(deck.entries("JSON"))
+    facts = {"name": deck.title, "alignment": deck.alignment, "avatar": deck.avatar, "length": deck.length}
+    parts = [f"  {_json(key)}: {_json(value)}" for key, value in facts.items()]
+    for section in SECTIONS:
+        held = [f"    {_json(dict(_entry(line)))}" for line in entries if line.section == section]
+        inner = ",\n".join(held)
+        parts.append(f"  {_json(section)}: " + (f"[\n{inner}\n  ]" if held else "[]"))
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _entry(line: Line) -> Iterator[tuple[str, Any]]:
+    yield "count", line.count
+    yield "name", line.name
+    if line.card:
+        yield "card", line.card
+    else:
+        if line.set:
+            yield "set", line.set
+        if line.tag:
+            yield "alignment", line.tag
+    if line.starting:
+        yield "starting", True
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,59 @@
+"""Writes OCTGN's decks (.o8d): XML with a section a type of card.
+
+OCTGN itself finds a card by an id of its own, which the card pool does not hold; readers that go by names, as ours
+does, find every card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape, quoteattr
+
+from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.writers import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.decklists.writers import DeckToWrite, Line
+
+SUFFIX: Final = ".o8d"
+ENCODING: Final = "utf-8"
+
+_GAME: Final = "1fe65646-3ee1-4dce-9a60-d33a7c3ce9f2"
+"""OCTGN's id of the game."""
+_NO_CARD: Final = "00000000-0000-0000-0000-000000000000"
+_SECTIONS: Final = (
+    ("Pool", POOL),
+    ("Characters", PLAY_DECK),
+    ("Resources", PLAY_DECK),
+    ("Hazards", PLAY_DECK),
+    ("Sideboard", SIDEBOARD),
+    ("FW Sideboard", SIDEBOARD_FALLEN_WIZARD),
+    ("Sites", LOCATION_DECK),
+)
+
+
+def write(deck: DeckToWrite) -> str:
+    """Write the list; sites and regions of a play deck, which should hold none, stand among the resources."""
+    return "".join(f"{line}\n" for line in _lines(deck))
+
+
+def _lines(deck: DeckToWrite) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
+    yield f'<deck game="{_GAME}">'
+    for name, section in _SECTIONS:
+        yield f'  <section name="{name}" shared="False">'
+        for line in deck.within(section):
+            if section != PLAY_DECK or name == _section(line):
+                yield f"    <card qty={quoteattr(str(line.count))} id={quoteattr(_NO_CARD)}>{escape(line.label)}</card>"
+        yield "  </section>"
+    for line in deck.open:
+        # Two dashes would end the comment.
+        yield f"  <!-- line {line.number}, whose card is not known: {one_line(line.written).replace('--', '- -')} -->"
+    yield f"  <notes>{escape(one_line(deck.title or ''))}</notes>"
+    yield "</deck>"
+
+
+def _section(line: Line) -> str:
+    return f"{line.kind.capitalize()}s" if line.kind in {"character", "hazard"} else "Resources"

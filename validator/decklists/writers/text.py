@@ -1,0 +1,57 @@
+"""Writes plain text for people: facts, headings with counts, one card a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.writers import one_line, total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.decklists.writers import DeckToWrite, Line
+
+SUFFIX: Final = ".txt"
+ENCODING: Final = "utf-8"
+
+_SECTIONS: Final = {
+    POOL: "Pool",
+    PLAY_DECK: "Play deck",
+    SIDEBOARD: "Sideboard",
+    SIDEBOARD_FALLEN_WIZARD: "Sideboard against Fallen-wizards",
+    LOCATION_DECK: "Sites",
+}
+_KINDS: Final = {"character": "Characters", "resource": "Resources", "hazard": "Hazards"}
+
+
+def write(deck: DeckToWrite) -> str:
+    """Write the list."""
+    return "".join(f"{line}\n" for line in _lines(deck))
+
+
+def _lines(deck: DeckToWrite) -> Iterator[str]:
+    facts = {"Name": deck.title, "Alignment": deck.alignment, "Avatar": deck.avatar, "Length": deck.length}
+    yield from (f"{name}: {one_line(value)}" for name, value in facts.items() if value)
+    for section, name in _SECTIONS.items():
+        held = deck.within(section)
+        if not held:
+            continue
+        yield from ("", f"{name} ({total(held)})")
+        groups = deck.by_kind(section)
+        if section != PLAY_DECK:
+            yield from (_entry(line) for _, lines in groups for line in lines)
+            continue
+        # What is no character, resource or hazard stands before any heading by type.
+        yield from (_entry(line) for kind, lines in groups if kind not in _KINDS for line in lines)
+        for kind, lines in groups:
+            if kind in _KINDS:
+                yield from ("", f"{_KINDS[kind]} ({total(lines)})")
+                yield from map(_entry, lines)
+    if deck.open:
+        yield from ("", "// Lines whose cards are not known, as they stood:")
+        yield from (f"// line {line.number}: {one_line(line.written)}" for line in deck.open)
+
+
+def _entry(line: Line) -> str:
+    return f"{line.count} {line.label}{' # starting' if line.starting else ''}"

@@ -1,0 +1,48 @@
+"""Writes an Excel workbook with one sheet: a header, then a row a card. Needs the extra `sheets`."""
+
+from __future__ import annotations
+
+import importlib
+import io
+from typing import TYPE_CHECKING, Final
+
+from validator.decklists.writers import WriteError
+from validator.decklists.writers.table import COLUMNS, rows
+
+if TYPE_CHECKING:
+    from validator.decklists.writers import DeckToWrite
+
+SUFFIX: Final = ".xlsx"
+ENCODING: Final = ""
+
+_WIDTHS: Final = {"A": 18, "B": 8, "C": 44, "D": 8}
+
+
+def write(deck: DeckToWrite) -> bytes:
+    """Write the workbook.
+
+    Raises:
+        WriteError: the extra is not installed, or a line that is not understood has no count or no section.
+    """
+    try:
+        openpyxl = importlib.import_module("openpyxl")
+    except ImportError as error:
+        raise WriteError(
+            "Excel sheets need the extra `sheets`; install meccg-validator[sheets], or write csv."
+        ) from error
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Deck"
+    sheet.append(COLUMNS)
+    for row in rows(deck, "xlsx"):
+        sheet.append(row)
+        for cell in sheet[sheet.max_row]:
+            if isinstance(cell.value, str):
+                # A name that begins with "=" is a name and no formula.
+                cell.data_type = "s"
+    for column, width in _WIDTHS.items():
+        sheet.column_dimensions[column].width = width
+    sheet.freeze_panes = "A2"
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
