@@ -66,7 +66,7 @@ docs: install ## write the reference pages anew
 	$(BIN)/python tools/docs.py
 
 cards: install ## write cardpool/data anew from the card database in CARDS
-	$(BIN)/python -m cardpool.sources.coe $(CARDS)
+	$(BIN)/python -m cardpool.sources.merge
 
 wheel: install ## build the wheel into dist/
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist

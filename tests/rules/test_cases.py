@@ -13,8 +13,9 @@ A case file `<family>/<name>.yaml` is about the rule `<family>.<name>`. It reads
 The steps are `remove` (a section's name with `all` takes it out), `replace`, `add`, `lines` (text put under the
 section as it is) and `starting` (names marked as the starting company). Instead of a base, `list` gives a whole list as
 text. `alignment`, `avatar`, `length` and `against` are what is asked for; the alignment is the base's where nothing is
-said, and to be inferred where it is null. `format` names another format than the standard one; `settings` lets a format
-inherit it and set parameters of its rules. `for_each` repeats the case: `$card` stands for the item, `$title` for the
+said, and to be inferred where it is null. `format` names another format than the base's, which is the standard one
+unless the base says `for: {format, alignment}`; `settings` lets a format inherit it and set parameters of its rules,
+and `options` chooses what it leaves open. `for_each` repeats the case: `$card` stands for the item, `$title` for the
 item without its set code, and where the item is a mapping, `$key` for its values.
 
 The findings are all of those that the report has, advice of other rules left out. Of each finding, `rule` (this one
@@ -27,7 +28,7 @@ from __future__ import annotations
 
 import json
 import re
-from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -37,11 +38,13 @@ import pytest
 import yaml
 
 from validator.check import check
+from validator.decklists import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rulesets.finding import Finding
+    from validator.decklists import Decklist
     from validator.report import Report
 
 HERE = Path(__file__).parent
@@ -53,9 +56,11 @@ HEADINGS = {
     "sideboard_fallen_wizard": "Sideboard against Fallen-wizards",
     "location_deck": "Sites",
 }
+"""Sections to the headings under which a list has them. Other sections have none; a deck with one is put together."""
+SIDEBOARDS = ("sideboard", "sideboard_fallen_wizard", "sideboard_grey", "sideboard_dc_world")
 ASKED = ("alignment", "avatar", "length", "against")
 CASE_KEYS = {
-    "base", "list", "remove", "replace", "add", "lines", "starting", *ASKED, "format", "settings",
+    "base", "list", "remove", "replace", "add", "lines", "starting", *ASKED, "format", "settings", "options",
     "findings", "counts", "player",
 }  # fmt: skip
 FINDING_KEYS = {"rule", "severity", "values", "cards", "line", "section", "fix", "message"}
@@ -70,10 +75,21 @@ def load(path: Path) -> Any:  # noqa: ANN401  # whatever the file says
 
 
 @cache
+def base_file(name: str) -> Mapping[str, Any]:
+    """Read a file of `bases/`; what it holds is shared, so copy it before changing it."""
+    file: Mapping[str, Any] = load(BASES / f"{name}.yaml")
+    return file
+
+
 def base_deck(name: str) -> Sections:
-    """Give a deck of `bases/`; it is shared, so copy it before changing it."""
-    deck: Sections = load(BASES / f"{name}.yaml")
-    return deck
+    """Give the deck of a base, in a copy."""
+    return {section: dict(cards) for section, cards in base_file(name).items() if section != "for"}
+
+
+def meant_for(name: str | None) -> Mapping[str, str | None]:
+    """Give the format and the player type of a base; that of a standard base is its name."""
+    standard = {"format": "coe", "alignment": name}
+    return base_file(name).get("for", standard) if name else standard
 
 
 def all_cases() -> Iterator[Any]:
@@ -95,7 +111,7 @@ def repeated(case: Case) -> Iterator[tuple[str, Case]]:
     for item in items:
         words = item if isinstance(item, dict) else {"card": item}
         if "card" in words:
-            words = {"title": re.sub(r" \([A-Z]{2}\)$", "", words["card"]), **words}
+            words = {"title": re.sub(r" \([A-Z0-9]{2,3}\)$", "", words["card"]), **words}
         label = f" [{next(iter(words.values()))}]" if words else ""
         yield label, filled(body, words)
 
@@ -132,7 +148,7 @@ def put(deck: Sections, section: str, card: str, copies: int) -> None:
 
 def changed(case: Case) -> Sections:
     """Give the base of a case with the changes made."""
-    deck = deepcopy(base_deck(case["base"]))
+    deck = base_deck(case["base"])
     for section, cards in case.get("remove", {}).items():
         if cards == "all":
             del deck[section]
@@ -150,24 +166,34 @@ def changed(case: Case) -> Sections:
     return deck
 
 
-def text_of(case: Case) -> str:
-    """Write the deck of a case as a list."""
+def deck_of(case: Case) -> str | Decklist:
+    """Write the deck of a case as a list; one with sections for which lists have no heading, put together from that."""
     if "list" in case:
         text: str = case["list"]
         return text
-    lines = []
+    lines: list[str] = []
+    where: dict[int, str] = {}
     starting = set(case.get("starting", ()))
     extra = case.get("lines", {})
     deck = changed(case)
     assert starting <= deck.get("pool", {}).keys(), "A card of `starting` is not in the pool."
     for section, cards in deck.items():
-        lines.append(f"\n{HEADINGS[section]}")
+        lines += ["", HEADINGS.get(section, "Deck")]
         for card, copies in cards.items():
             mark = " (starting)" if section == "pool" and card in starting else ""
             if copies:
                 lines.append(f"{copies} {card}{mark}")
+                where[len(lines)] = section
         lines += extra.get(section, [])
-    return "\n".join(lines)
+    written = "\n".join(lines)
+    return written if deck.keys() <= HEADINGS.keys() else in_sections(read(written), where, deck)
+
+
+def in_sections(decklist: Decklist, where: Mapping[int, str], deck: Sections) -> Decklist:
+    """Move the entries of a list to the sections of their lines."""
+    assert len(decklist.entries) == len(where), "A line of the case is no entry."
+    entries = tuple(entry._replace(section=where[entry.line]) for entry in decklist.entries)
+    return replace(decklist, entries=entries, notes=(), sections=frozenset(deck))
 
 
 def format_of(parent: str, settings: Mapping[str, Mapping[str, Any]], folder: Path) -> str:
@@ -184,13 +210,14 @@ def format_of(parent: str, settings: Mapping[str, Mapping[str, Any]], folder: Pa
 
 def put_before_the_law(case: Case, folder: Path) -> Report:
     """Check the deck of a case as the case asks."""
+    meant = meant_for(case.get("base"))
     asked = {key: case.get(key) for key in ASKED}
     if "alignment" not in case:
-        asked["alignment"] = case.get("base")
-    law = case.get("format", "coe")
+        asked["alignment"] = meant["alignment"]
+    law = case.get("format", meant["format"])
     if "settings" in case:
         law = format_of(law, case["settings"], folder)
-    return check(text_of(case), law, **asked)
+    return check(deck_of(case), law, options=case.get("options"), **asked)
 
 
 def seen(finding: Finding) -> dict[str, Any]:
@@ -264,3 +291,28 @@ def test_of_a_base_deck_there_is_nothing_to_say(name: str, tmp_path: Path) -> No
     assert report.counts["pool"]["characters"] == 10
     assert report.counts["sideboard"]["total"] == 30
     assert report.counts["sideboard_fallen_wizard"]["total"] == 10
+
+
+@pytest.mark.parametrize(
+    ("name", "avatars", "dream"),
+    [("dreamcards-wizard", 3, 29), ("dreamcards-elf-lord", 3, 30)],
+)
+def test_of_a_base_deck_of_dream_card_games_there_is_nothing_to_say(
+    name: str, avatars: int, dream: int, tmp_path: Path
+) -> None:
+    report = put_before_the_law({"base": name}, tmp_path)
+
+    assert [seen(finding) for finding in report.findings] == []
+    assert report.counts["play_deck"] == {
+        "resources": 30, "hazards": 30, "creatures": 12, "characters": 10, "avatars": avatars, "total": 73,
+    }  # fmt: skip
+    counted = [h for h in report.deck.holdings if h.section in {"pool", "play_deck", "sideboard"}]
+    assert sum(holding.count for holding in counted if holding.card.dream) == dream
+    assert {section: report.deck.total(section) for section in SIDEBOARDS} == dict(zip(SIDEBOARDS, (30, 10, 10, 10)))
+
+
+@pytest.mark.parametrize("name", ["metw", "golden-hoard", "solitaire"])
+def test_of_a_base_deck_of_another_game_there_is_nothing_to_say(name: str, tmp_path: Path) -> None:
+    report = put_before_the_law({"base": name}, tmp_path)
+
+    assert [seen(finding) for finding in report.findings] == []
