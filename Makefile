@@ -2,7 +2,10 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
-CARDS ?= ../shared/cards/coe-cards.json
+# The three sources of card facts, for `make cards`.
+COE ?= ../shared/cards/coe-cards.json
+GCCG ?= ../shared/cards/gccg
+CARDNUM ?= ../shared/cards/cardnum-cards-dc-2019.csv
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
 
@@ -65,8 +68,8 @@ bench: install ## measure
 docs: install ## write the reference pages anew
 	$(BIN)/python tools/docs.py
 
-cards: install ## write cardpool/data anew from the card database in CARDS
-	$(BIN)/python -m cardpool.sources.merge
+cards: install ## write cardpool/data anew from the sources in COE, GCCG and CARDNUM
+	$(BIN)/python -m cardpool.sources.merge --coe $(COE) --gccg $(GCCG) --cardnum $(CARDNUM)
 
 wheel: install ## build the wheel into dist/
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist

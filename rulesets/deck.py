@@ -150,7 +150,7 @@ class Deck:
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
-        self._roles = law.roles(player.alignment)
+        self._roles = law.roles(player.alignment, player.avatar)
         self._tally()
 
     def _tally(self) -> None:
@@ -249,12 +249,17 @@ class Deck:
     @property
     def marks_starting_company(self) -> bool:
         """Whether the list says which of the pool's characters start."""
-        return any(holding.starting for holding in self.of("character", POOL))
+        return any(h.starting for kind in ("character", "avatar") for h in self.of(kind, POOL))
 
     @property
     def starting_characters(self) -> list[Holding]:
         """The characters that the list marks as its starting company."""
         return [holding for holding in self.of("character", POOL) if holding.starting]
+
+    @property
+    def starting_avatars(self) -> list[Holding]:
+        """The avatars that the list marks as part of its starting company."""
+        return [holding for holding in self.of("avatar", POOL) if holding.starting]
 
     @property
     def pool_stage_events(self) -> list[Holding]:

@@ -27,7 +27,8 @@ FOLDER = HERE / "formats"
 _HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules", "options", "sources"}
 _PLAY = {
     "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for", "two_way_as_resources",
-    "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "also_hoard_items", "source",
+    "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "other_avatars_are_characters",
+    "also_hoard_items", "source",
 }  # fmt: skip
 _RULE_KEYS = {"source", "severity", "from"}
 _OPTION_KEYS = {"sets", "values", "help"}
@@ -428,6 +429,7 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
         grey_agents_are_characters_for={k: tuple(v) for k, v in play["grey_agents_are_characters_for"].value.items()},
         avatar_alignments=table(("avatars.alignment", "alignments"), ("cards.not_playable", "avatars")),
         without_avatar=play["without_avatar"].value,
+        other_avatars_are_characters=frozenset(play["other_avatars_are_characters"].value),
         also_half_creatures=frozenset(play["also_half_creatures"].value),
         also_hoard_items=frozenset(play["also_hoard_items"].value),
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),

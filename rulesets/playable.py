@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.card import ITEMS, Alignment
+from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.names import fold
 
 if TYPE_CHECKING:
@@ -70,9 +70,12 @@ def _avatar(card: Card, deck: Deck, settings: Settings) -> str:
 def _character(card: Card, player: str, settings: Settings) -> str:
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
         return f"a {player} player may play no {card.alignment} character"
+    races = settings.character_races.get(player)
+    if races and set(races).isdisjoint(card.races):
+        return f"a {player} player's characters are {' or '.join(races)}"
     most = settings.most_mind.get(player)
-    if most is not None and (card.mind or 0) > most and not card.agent:
-        return f"a {player} player may play no character with a mind above {most} that is no agent"
+    if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
+        return f"a {player} player may play no character with a mind above {most}"
     return ""
 
 
@@ -82,6 +85,9 @@ def _resource(card: Card, player: str, settings: Settings) -> str:
         item and card.alignment in settings.items.get(player, ())
     ):
         return f"a {player} player may play no {card.alignment} resource of this kind"
+    races = settings.faction_races.get(player)
+    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(card.races):
+        return f"a {player} player's factions are of other kinds ({', '.join(races)})"
     if (
         card.alignment == Alignment.MINION
         and player in settings.no_minion_magic

@@ -37,15 +37,16 @@ TALLIES = ("unique", "copies", "avatars", "sites")
 
 
 class Roles(dict["Card", Role]):
-    """Card to role for one player type, filled as cards turn up."""
+    """Card to role for one player, filled as cards turn up."""
 
-    def __init__(self, law: Law, player: str | None) -> None:
+    def __init__(self, law: Law, player: str | None, avatar: str | None) -> None:
         super().__init__()
         self._law = law
         self._player = player
+        self._avatar = avatar
 
     def __missing__(self, card: Card) -> Role:
-        role = self[card] = self._law.role(card, self._player)
+        role = self[card] = self._law.role(card, self._player, self._avatar)
         return role
 
 
@@ -63,6 +64,8 @@ class Law:
     """Player type to the alignments of its avatars."""
     without_avatar: Mapping[str, str]
     """hero and minion to the player type of such a deck without an avatar."""
+    other_avatars_are_characters: frozenset[str]
+    """Alignments of the avatars that are characters for every player who did not declare them."""
     also_half_creatures: frozenset[str]
     """Titles of hazards that the format counts as half a creature."""
     also_hoard_items: frozenset[str]
@@ -73,21 +76,22 @@ class Law:
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
     """Fewest and most resources of a play deck."""
-    _roles: dict[str | None, Roles] = field(default_factory=dict, repr=False, compare=False)
+    _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)
 
-    def roles(self, player: str | None) -> Roles:
-        """Give the roles of cards for a player type, None where it is not known."""
-        found = self._roles.get(player)
+    def roles(self, player: str | None, avatar: str | None = None) -> Roles:
+        """Give the roles of cards for a player type, None where it is not known, and a declared avatar."""
+        found = self._roles.get((player, avatar))
         if found is None:
-            found = self._roles[player] = Roles(self, player)
+            found = self._roles[player, avatar] = Roles(self, player, avatar)
         return found
 
-    def role(self, card: Card, player: str | None) -> Role:
-        """Tell what a card counts as for a player type."""
+    def role(self, card: Card, player: str | None, avatar: str | None = None) -> Role:
+        """Tell what a card counts as for a player."""
         kind: str = card.type.value
         if card.avatar:
-            kind = "avatar"
-        elif (card.agent and player in self.agents_are_hazards_for) or (
+            other = avatar is not None and card.title != avatar
+            kind = "character" if other and card.alignment in self.other_avatars_are_characters else "avatar"
+        elif (card.agent and self._agent_is_hazard(card, player)) or (
             card.type is CardType.RESOURCE and card.two_way and not self.may_include(card, player)
         ):
             kind = "hazard"

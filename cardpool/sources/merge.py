@@ -283,6 +283,10 @@ def _solitaire(standard: Sequence[Row], tables: Path) -> list[Row]:
             if like is None:
                 raise DataError(f"solitaire.csv has {raw['title']} stand for {raw['like']}, which is no hero site.")
             row |= {name: like[name] for name in ("site_type", "region", "under_deeps")}
+        if raw["surface"]:
+            if fold(raw["surface"]) not in sites:
+                raise DataError(f"solitaire.csv has {raw['title']} below {raw['surface']}, which is no hero site.")
+            row["adjacent"] = (f"{raw['surface']} 0",)
         result.append(row)
     return result
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 
 from validator import UnreadableList, check
 
+if TYPE_CHECKING:
+    from validator.report import Report
+
 LISTS = Path(__file__).parents[3] / "shared" / "decks" / "gccg"
-EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "field.yaml").read_text(encoding="utf-8"))
+HERE = Path(__file__).parent
+EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "field.yaml").read_text(encoding="utf-8"))
+DREAM: dict[str, dict[str, Any]] = yaml.safe_load((HERE / "field_dream.yaml").read_text(encoding="utf-8"))
 
 pytestmark = pytest.mark.skipif(not LISTS.is_dir(), reason="the published lists are not beside this checkout")
 
@@ -26,12 +31,22 @@ def test_verdict(name: str) -> None:
         assert str(caught.value) == expected["unreadable"]
         return
 
-    report = check(data)
+    assert_as_defended(check(data), expected)
 
-    assert report.deck.player.alignment == expected["player"]
-    assert report.verdict == expected["verdict"]
+
+@pytest.mark.parametrize("name", DREAM)
+def test_verdict_on_a_dream_card_list(name: str) -> None:
+    report = check((LISTS / name).read_bytes(), "dreamcards")
+
+    assert not report.deck.unresolved
+    assert_as_defended(report, DREAM[name])
+
+
+def assert_as_defended(report: Report, expected: dict[str, Any]) -> None:
     of_weight = {finding.rule for finding in report.findings if finding.severity != "advice"}
+    assert report.deck.player.alignment == expected["player"]
     assert of_weight == set(expected["findings"])
+    assert report.verdict == expected["verdict"]
 
 
 @pytest.mark.parametrize("name", [name for name in EXPECTED if "challenge" in name])

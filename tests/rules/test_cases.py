@@ -86,10 +86,11 @@ def base_deck(name: str) -> Sections:
     return {section: dict(cards) for section, cards in base_file(name).items() if section != "for"}
 
 
-def meant_for(name: str | None) -> Mapping[str, str | None]:
+def meant_for(name: str | None) -> Mapping[str, Any]:
     """Give the format and the player type of a base; that of a standard base is its name."""
     standard = {"format": "coe", "alignment": name}
-    return base_file(name).get("for", standard) if name else standard
+    meant: Mapping[str, Any] = base_file(name).get("for", standard) if name else standard
+    return meant
 
 
 def all_cases() -> Iterator[Any]:
@@ -214,7 +215,7 @@ def put_before_the_law(case: Case, folder: Path) -> Report:
     asked = {key: case.get(key) for key in ASKED}
     if "alignment" not in case:
         asked["alignment"] = meant["alignment"]
-    law = case.get("format", meant["format"])
+    law: str = case.get("format", meant["format"])
     if "settings" in case:
         law = format_of(law, case["settings"], folder)
     return check(deck_of(case), law, options=case.get("options"), **asked)
@@ -308,7 +309,7 @@ def test_of_a_base_deck_of_dream_card_games_there_is_nothing_to_say(
     }  # fmt: skip
     counted = [h for h in report.deck.holdings if h.section in {"pool", "play_deck", "sideboard"}]
     assert sum(holding.count for holding in counted if holding.card.dream) == dream
-    assert {section: report.deck.total(section) for section in SIDEBOARDS} == dict(zip(SIDEBOARDS, (30, 10, 10, 10)))
+    assert [report.deck.total(section) for section in SIDEBOARDS] == [30, 10, 10, 10]
 
 
 @pytest.mark.parametrize("name", ["metw", "golden-hoard", "solitaire"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import csv
+import datetime as dt
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,12 +16,14 @@ import yaml
 
 import cardpool
 import rulesets.rules
-from rulesets.formats import known_formats, load_format, sources
+from rulesets.formats import FOLDER, known_formats, load_format, sources
 from rulesets.rule import registry
 
 HERE = Path(__file__).parent
 MODULES = Path(rulesets.rules.__path__[0])
 CARDS = Path(cardpool.__path__[0]) / "data" / "cards.csv"
+EXAMPLES = sorted((HERE.parents[1] / "examples" / "formats").glob("*.toml"))
+FORMATS = [*known_formats(), *map(str, EXAMPLES)]
 
 GOOD = ("**Legal.**", "**Fine.**", "**Not said.**")
 BAD = ("**Illegal.**", "**Warned.**", "**Advised.**", "**Undecided.**", "**Said.**")
@@ -90,6 +94,48 @@ def test_a_format_has_the_rule_with_a_source(rule: str) -> None:
         cited = [part.split(" ")[0] for text in setting.sources.values() for part in text.split(", ")]
         assert cited
         assert set(cited) <= set(sources())
+
+
+def days_of(name: str) -> list[dt.date]:
+    """Give the days from which an entry of a format, or of one that it inherits, holds."""
+    days: list[dt.date] = []
+    for layer in load_format(name).lineage:
+        path = FOLDER / f"{layer}.toml" if layer in known_formats() else Path(name)
+        for given in tomllib.loads(path.read_text("utf-8")).get("rules", {}).values():
+            days += [entry["from"] for entry in given if "from" in entry] if isinstance(given, list) else []
+    return days
+
+
+@pytest.mark.parametrize("name", FORMATS, ids=lambda name: Path(name).stem)
+def test_a_format_resolves_on_the_day_before_and_after_each_of_its_dates(name: str) -> None:
+    today, one_day = dt.datetime.now(tz=dt.UTC).date(), dt.timedelta(days=1)
+    days = [day for date in days_of(name) for day in (date - one_day, date, date + one_day)]
+
+    for day in (None, today, *days):
+        law = load_format(name, day)
+        assert set(law.rules) <= set(registry())
+        assert all(setting.source(player) for setting in law.rules.values() for player in law.players)
+
+
+def test_a_dated_entry_holds_from_its_day_on() -> None:
+    example = next(path for path in EXAMPLES if path.stem == "autumn-open")
+    first = min(days_of(str(example)))
+    before, after = (
+        load_format(str(example), day).rules["cards.format"].settings.never
+        for day in (first - dt.timedelta(days=1), first)
+    )
+
+    assert len(before) < len(after)
+
+
+@pytest.mark.parametrize("name", known_formats())
+def test_every_shipped_format_is_played_by_a_case(name: str) -> None:
+    played = set()
+    for path in HERE.glob("*/*.yaml"):
+        text = path.read_text("utf-8")
+        played |= set(re.findall(r"\b(?:format|era): \"?([a-z-]+)", text))
+
+    assert name == "coe" or name in played
 
 
 @pytest.mark.parametrize("rule", list(registry()))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import Settings, rule
+from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,18 +14,24 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("The play deck holds no avatar.", severity=Severity.WARNING)
-def none(deck: Deck, _: Settings) -> Iterator[Hit]:
+@rule(
+    "The play deck holds no avatar.",
+    severity=Severity.WARNING,
+    params={"sections": Parameter(TEXTS, "Sections in which an avatar is looked for.")},
+)
+def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A play deck usually holds an avatar, or a card that stands in for one.
 
     A deck without any is legal. The Lidless Eye and Sauron stand in for a Ringwraith, so a deck with one of them is not
     spoken of. Nor is a deck with lines that are not understood: one of them may be the avatar.
 
+    In dream-card games an avatar may start, so there one in the pool is as good.
+
     **Fine.** One Radagast; or one The Lidless Eye.
 
     **Warned.** Neither.
     """
-    if deck.count("avatar", PLAY_DECK) or deck.unread(PLAY_DECK):
+    if deck.count("avatar", *settings.sections) or deck.unread(*settings.sections):
         return
-    if not any(holding.card.resource_avatar for holding in deck.of("resource", PLAY_DECK)):
+    if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
         yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."))

@@ -28,7 +28,7 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** The same with 5 characters: 79 cards allow three.
     """
-    held = deck.of("avatar", PLAY_DECK, POOL)
+    held = [*deck.of("avatar", PLAY_DECK, POOL)]
     held += [holding for holding in deck.of("resource", PLAY_DECK, POOL) if holding.card.resource_avatar]
     avatars = sum(holding.count for holding in held)
     cards = deck.total(PLAY_DECK)

@@ -23,13 +23,14 @@ def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A play deck holds at most two different avatars, or one where the avatar is announced before the game.
 
     Wizards and Ringwraiths announce theirs when they play it. Fallen-wizards, Lords and grey players announce it before
-    the game.
+    the game. Resource manifestations of The Lidless Eye are avatars too.
 
     **Legal.** Gandalf and Saruman in a Wizard's play deck.
 
     **Illegal.** Three different Wizards; two different Lords.
     """
     held = deck.of("avatar", PLAY_DECK)
+    held = held + [holding for holding in deck.of("resource", PLAY_DECK) if holding.card.resource_avatar]
     different = len({holding.card.same_as for holding in held})
     limit = settings.most[deck.player.alignment]
     if different > limit:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         "resources": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may play."),
         "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may play items."),
         "colours": Parameter(TEXT_BY, "Player type to its colour: black, grey or white."),
+        "character_races": Parameter(TEXTS_BY, "Player type to the races of all characters that it may play."),
+        "faction_races": Parameter(TEXTS_BY, "Player type to the kinds of all factions that it may play."),
         "most_mind": Parameter(
             NUMBERS, "Player type to the highest mind of the characters that it may play, agents apart."
         ),

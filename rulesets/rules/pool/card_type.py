@@ -45,7 +45,7 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 or card.starts_in_lieu
                 or (stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
             )
-            if not startable and not (card.agent and settings.agents_of_all):
+            if not startable and not (settings.agents_of_all and card.agent and card.type == "character"):
                 yield Hit(
                     {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
                     cards=(holding,),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, TITLES
+from rulesets.deck import (
+    POOL,
+    SIDEBOARD,
+    SIDEBOARD_DC_WORLD,
+    SIDEBOARD_FALLEN_WIZARD,
+    SIDEBOARD_GREY,
+    TITLES,
+)
 from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import Settings, rule
 
@@ -22,7 +29,7 @@ def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
 
     **Illegal.** One card in a sideboard.
     """
-    for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, POOL):
+    for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, SIDEBOARD_GREY, SIDEBOARD_DC_WORLD, POOL):
         held = deck.total_if_read(section)
         if held:
             yield Hit(

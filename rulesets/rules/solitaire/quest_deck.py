@@ -25,7 +25,8 @@ _KINDS = ITEMS | {Subtype.FACTION, Subtype.ALLY, Subtype.PERMANENT_EVENT}
 def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The quest deck has exactly 15 cards worth marshalling points: items, factions, allies and permanent-events.
 
-    Gold rings stand here too when the game is played with rings. Points in parentheses alone do not count.
+    The new cards of the solitaire rules that are made for it belong here as well, and so do gold rings when the game is
+    played with rings. Points in parentheses alone do not count.
 
     **Legal.** 15 items, factions, allies and permanent-events that give points.
 
@@ -43,7 +44,8 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.within(QUEST_DECK):
         card = holding.card
         quest = card.type == "resource" and not _KINDS.isdisjoint(card.subtypes)
-        if not quest or ((card.points or 0) <= 0 and Subtype.GOLD_RING_ITEM not in card.subtypes):
+        worthy = (card.points or 0) > 0 or Subtype.GOLD_RING_ITEM in card.subtypes or card.deck == "quest"
+        if not (quest and worthy):
             yield Hit(
                 {"title": card.title},
                 cards=(holding,),

@@ -26,7 +26,7 @@ def ring_deck(deck: Deck, _: Settings) -> Iterator[Hit]:
 
     **Illegal.** The One Ring in the player deck; a gold ring in the ring deck.
     """
-    for holding in deck.held("resource"):
+    for holding in deck.holdings:
         card, section = holding.card, holding.section
         place = None
         if Subtype.GOLD_RING_ITEM in card.subtypes:
@@ -34,7 +34,7 @@ def ring_deck(deck: Deck, _: Settings) -> Iterator[Hit]:
         elif is_ring(card):
             place = "ring deck" if section != RING_DECK else None
         elif section == RING_DECK:
-            place = "quest deck or the player deck"
+            place = "hazard deck" if card.type == "hazard" else "quest deck or the player deck"
         if place:
             yield Hit(
                 {"title": card.title, "place": place},

@@ -28,8 +28,11 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held = deck.of("avatar", PLAYER_DECK)
     copies = sum(holding.count for holding in held)
     different = len({holding.card.same_as for holding in held})
-    if copies != settings.exactly or different != 1:
+    others = [holding.card.title for holding in held if "wizard" not in holding.card.races]
+    if copies != settings.exactly or different != 1 or others:
         what = counted(copies, "copy", "copies") + (f" of {different} Wizards" if different > 1 else " of a Wizard")
+        if others:
+            what = f"the avatar {others[0]}"
         yield Hit(
             {"held": what, "copies": copies, "different": different, "needed": settings.exactly},
             cards=held,

@@ -23,13 +23,13 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A starting company that the list marks has at most five characters.
 
     Six for a Ringwraith and the Balrog. A list that names only its pool is not judged by this rule: who of it starts is
-    drafted before the game.
+    drafted before the game. Where an avatar may start, he is one of them.
 
     **Legal.** Five marked characters of a Wizard; six of a Ringwraith.
 
     **Illegal.** Six of a Wizard.
     """
-    held = deck.starting_characters
+    held = [*deck.starting_characters, *deck.starting_avatars]
     number, limit = sum(holding.count for holding in held), settings.most[deck.player.alignment]
     if number > limit:
         yield Hit(

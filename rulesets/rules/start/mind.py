@@ -16,24 +16,28 @@ if TYPE_CHECKING:
 
 @rule(
     "The starting company has a mind of {mind} in all; {limit} is allowed.",
-    params={"most": Parameter(NUMBER, "Highest total of the minds of a starting company.")},
+    params={
+        "most": Parameter(NUMBER, "Highest total of the minds of a starting company."),
+        "avatar": Parameter(NUMBER, "What a starting avatar takes of it."),
+    },
     needs=("alignment", "starting"),
 )
 def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A starting company that the list marks has a mind of at most 20 in all.
 
-    Minds count as printed, whatever the effects of cards say.
+    Minds count as printed, whatever the effects of cards say. Where an avatar may start, he takes 12 of the 20.
 
     **Legal.** Minds of 9, 6 and 5.
 
     **Illegal.** Minds of 9, 6 and 6.
     """
-    held = deck.starting_characters
+    held, avatars = deck.starting_characters, deck.starting_avatars
     total = sum((holding.card.mind or 0) * holding.count for holding in held)
+    total += settings.avatar * sum(holding.count for holding in avatars)
     if total > settings.most:
         yield Hit(
             {"mind": total, "limit": settings.most},
-            cards=held,
+            cards=[*held, *avatars],
             section=POOL,
             fix=Fix(f"Mark characters with a mind of {settings.most} or less in all."),
         )
