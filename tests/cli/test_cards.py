@@ -32,9 +32,13 @@ def test_search_filters_and_says_that_there_is_more(meccg: Run) -> None:
 
 def test_search_names_what_it_knows(meccg: Run) -> None:
     assert meccg("cards", "search", "--set", "XY", "moria") == (
-        2, "", "meccg: There is no set 'XY'; known are: AS, BA, BO, CA, CP, CPS, DF, DM, DS, FB, FP, GW, KN, LE, ML, NE, NM,"
-        " NW, RG, RN, RS, SL, TD, TI, TW, V1, V2, V3, WH, WR.\n",
-    )  # fmt: skip
+        2,
+        "",
+        (
+            "meccg: There is no set 'XY'; known are: AS, BA, BO, CA, CP, CPS, DF, DM, DS, FB, FP, GW, KN, LE, ML, NE, "
+            "NM, NW, RG, RN, RS, SL, TD, TI, TW, V1, V2, V3, WH, WR.\n"
+        ),
+    )
     code, _, err = meccg("cards", "search", "--type", "dragon", "moria")
     assert code == 2
     assert "'character', 'resource', 'hazard', 'site', 'region'" in err

@@ -45,7 +45,7 @@ def test_the_exit_code_is_that_of_the_worst_deck(meccg: Run, paths: list[str], c
         (["--length", "huge", LEGAL], ["no length 'huge'", "starter, short, long, campaign"]),
         (["--avatar", "Bob", LEGAL], ["'Bob'", "Alatar, Gandalf, Pallando, Radagast, Saruman"]),
         (["--as-of", "yesterday", LEGAL], ["'yesterday' is no day", "YYYY-MM-DD"]),
-        (["--as", "pdf", LEGAL], ["'pdf'", "'gccg', 'json', 'ndjson', 'netmeccg', 'text'"]),
+        (["--as", "pdf", LEGAL], ["'pdf'", "'gccg', 'html', 'json', 'meccg-json', 'ndjson', 'netmeccg', 'octgn'"]),
         (["--output", "xml", LEGAL], ["'xml'", "'text', 'json', 'ndjson'"]),
         (["--jobs", "0", LEGAL], ["--jobs"]),
         (["--formt", "coe", LEGAL], ["no option --formt", "did you mean --format?"]),
@@ -146,7 +146,8 @@ def test_a_folder_without_lists_is_one_clear_line(meccg: Run, tmp_path: Path) ->
     assert (code, out) == (4, "")
     assert err == (
         f"meccg: {tmp_path}: The folder holds no list; "
-        "lists end in .deck, .dck, .json, .jsonl, .meccg, .ndjson, .o8d, .txt.\n"
+        "lists end in .csv, .dck, .deck, .htm, .html, .json, .jsonl, .md, .meccg, .ndjson, .o8d, .ods, .tsv, .txt, "
+        ".xlsx, .zip.\n"
     )
 
 

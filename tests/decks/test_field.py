@@ -59,11 +59,21 @@ def test_official_challenge_decks_are_legal(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "line", "meant"),
+    [("014-world-champion.dck", 113, "River"), ("022-world-champion.dck", 73, "Sable Shield")],
+)
+def test_a_remark_behind_a_name_is_left_out_and_said(name: str, line: int, meant: str) -> None:
+    report = check((LISTS / name).read_bytes())
+
+    corrected = {entry.line: (entry.card.title, entry.why) for entry in report.deck.corrections}
+    assert corrected[line][0] == meant
+    assert "no part of the name" in corrected[line][1]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "meant"),
     [
-        ("014-world-champion.dck", 113, "River"),
         ("017-world-champion.dck", 159, "Keys to the White Towers"),
         ("021-world-champion.dck", 35, "Long Grievous Siege"),
-        ("022-world-champion.dck", 73, "Sable Shield"),
     ],
 )
 def test_real_misspellings_have_the_right_suggestion_first(name: str, line: int, meant: str) -> None:

@@ -176,7 +176,7 @@ def command(
 
 
 def _may_hold_many(source: Source) -> bool:
-    return source.path == STANDARD_INPUT or source.path.endswith((".ndjson", ".jsonl"))
+    return source.path == STANDARD_INPUT or source.path.endswith((".ndjson", ".jsonl", ".zip"))
 
 
 def _today() -> date:

@@ -17,13 +17,17 @@ _MOST: Final = 6
 _WIDEST: Final = 120
 """Longer names are sentences; nobody wrote a remark to a card's name in them."""
 
-# Words about a copy of a card, or about how it is used, that no title ends with.
-_ABOUT: Final = (
-    r"promo|promotional|foil|signed|proxy|proxied|limited|unlimited|first edition|alt|altered|alternate|misprint|"
-    r"errata|mint|played|german|deutsch|english|french|spanish|italian|dutch|finnish|japanese|optional|maybe|controlling|"
-    r"starting|avatar|hero|minion|resource|hazard|character|site|creature|item|ally|faction|unique|"
-    r"ME[A-Z]{2}|TW|TD|DM|LE|AS|WH|BA|PR"
-)
+# fmt: off
+_ABOUT: Final = frozenset((
+    "promo", "promotional", "foil", "signed", "proxy", "proxied", "limited", "unlimited", "alt", "altered", "alternate",
+    "misprint", "errata", "mint", "played", "german", "deutsch", "english", "french", "spanish", "italian", "dutch",
+    "finnish", "japanese", "optional", "maybe", "controlling", "starting", "avatar", "hero", "minion", "resource",
+    "hazard", "character", "site", "creature", "item", "ally", "faction", "unique",
+    "metw", "metd", "medm", "mele", "meas", "mewh", "meba", "mebl", "tw", "td", "dm", "le", "as", "wh", "ba", "bl",
+    "pr",
+))
+"""Words about a copy of a card, or about how it is used, that no title ends with."""
+# fmt: on
 _SETS: Final = r"(?:ME)?(?:TW|TD|DM|LE|AS|WH|BA|BL|PR)"
 _NUMBERS: Final = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
@@ -32,13 +36,11 @@ _MARKS: Final = lazy(r"[,()\[\]{}#/:;+*~|=–—0-9]| -|- |\. | with ")
 _FIRST: Final = frozenset(
     ("and", "or", "plus", "also", "with", "controlling", "optional", "optionally", "maybe", "then")
 )
-_SET: Final = lazy(rf"{_SETS}$")
-_LAST: Final = lazy(rf"(?:^|\s)(?:{_ABOUT})$", re.IGNORECASE)
 # Each takes a remark off and leaves the name; in the order of how sure it is that nothing of the name is lost.
 _CUTS: Final = (
     lazy(r"\s*#.*$"),
     lazy(r"\s*[(\[{][^()\[\]{}]*[)\]}]?$"),
-    lazy(rf"(?:\s+(?:{_ABOUT}))+$", re.IGNORECASE),
+    lazy(rf"(?:\s+(?:{'|'.join(sorted(_ABOUT))}))+$", re.IGNORECASE),
     lazy(rf"^{_SETS}\b[\s:.-]*(?=\w)"),
     lazy(rf"^(?:{'|'.join(sorted(_FIRST))})\s+(?=\S)", re.IGNORECASE),
     lazy(r"\s*[,;]\s*[a-z(].*$"),
@@ -55,10 +57,7 @@ _LETTER: Final = lazy(r"[^\W\d_]")
 
 def alternatives(name: str) -> tuple[str, ...]:
     """Return other readings of `name`, the nearest first; most names have none."""
-    first, _, rest = name.partition(" ")
-    if not (_MARKS.search(name) or (rest and (first.lower() in _FIRST or _SET.match(first) or _LAST.search(rest)))):
-        return ()
-    if len(name) > _WIDEST:
+    if len(name) > _WIDEST or not (_MARKS.search(name) or _has_word_too_many(name)):
         return ()
     found = [name]
     # A reading may have a remark left, so the readings are read again as they come.
@@ -69,6 +68,19 @@ def alternatives(name: str) -> tuple[str, ...]:
             if reading not in found and _LETTER.search(reading):
                 found.append(reading)
     return tuple(found[1:])
+
+
+def _has_word_too_many(name: str) -> bool:
+    words = name.split(" ")
+    if len(words) == 1:
+        return False
+    first = words[0]
+    return (
+        words[-1].lower() in _ABOUT
+        or first.lower() in _FIRST
+        # Set codes are in capitals; "As" begins a name.
+        or (first.isupper() and first.lower() in _ABOUT)
+    )
 
 
 def _cut(name: str) -> Iterator[str]:

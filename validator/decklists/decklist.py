@@ -11,7 +11,31 @@ SIDEBOARD: Final = "sideboard"
 SIDEBOARD_FALLEN_WIZARD: Final = "sideboard_fallen_wizard"
 LOCATION_DECK: Final = "location_deck"
 
-SECTIONS: Final = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
+SIDEBOARD_GREY: Final = "sideboard_grey"
+SIDEBOARD_DC_WORLD: Final = "sideboard_dc_world"
+STARTING: Final = "starting"
+PLAYER_DECK: Final = "player_deck"
+HAZARD_DECK: Final = "hazard_deck"
+LONG_EVENT_DECK: Final = "long_event_deck"
+QUEST_DECK: Final = "quest_deck"
+RING_DECK: Final = "ring_deck"
+
+SECTIONS: Final = (
+    POOL,
+    PLAY_DECK,
+    SIDEBOARD,
+    SIDEBOARD_FALLEN_WIZARD,
+    LOCATION_DECK,
+    # Dream-card games have two more sideboards, and the solitaire game has decks of its own.
+    SIDEBOARD_GREY,
+    SIDEBOARD_DC_WORLD,
+    STARTING,
+    PLAYER_DECK,
+    HAZARD_DECK,
+    LONG_EVENT_DECK,
+    QUEST_DECK,
+    RING_DECK,
+)
 
 MAX_COUNT: Final = 999
 """The highest count an entry may have; the lowest is 1."""
@@ -31,6 +55,16 @@ _ALIGNMENTS: Final = {
     "fw": "fallen-wizard",
     "balrog": "balrog",
     "the balrog": "balrog",
+    "sauron": "sauron",
+    "elf lord": "elf-lord",
+    "dwarf lord": "dwarf-lord",
+    "atani lord": "atani-lord",
+    "man lord": "atani-lord",
+    "dunadan lord": "atani-lord",
+    "dúnadan lord": "atani-lord",
+    "dragon lord": "dragon-lord",
+    "war lord": "war-lord",
+    "warlord": "war-lord",
 }
 
 
@@ -126,11 +160,18 @@ class Decklist:
 class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck
     """A list that gives no deck."""
 
-    def __init__(self, message: str, source: str | None = None) -> None:
-        """Take one line that says what is wrong, where, and what to do; and where `read_many` found the list."""
+    def __init__(self, message: str, source: str | None = None, reason: str | None = None) -> None:
+        """Take one line that says what is wrong, where, and what to do.
+
+        Args:
+            message: the line.
+            source: where `read_many` found the list, as in `Decklist.source`.
+            reason: the line without the source that it begins with.
+        """
         super().__init__(message)
         self.message = message
         self.source = source
+        self.reason = reason or message
 
 
 def alignment_named(words: str) -> str | None:

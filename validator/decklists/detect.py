@@ -63,7 +63,8 @@ _MARKED_UP: Final = (
 SHEET: Final = "sheet"
 """Spreadsheets: the one layout that is no text."""
 
-_BY_NAME: Final = {layout.name: layout for layout in (*_MARKED_UP, *_LAYOUTS)}
+_ALL: Final = (*_MARKED_UP, *_LAYOUTS)
+_BY_NAME: Final = {layout.name: layout for layout in _ALL}
 
 LAYOUTS: Final = (*_BY_NAME, SHEET)
 """The names of the layouts."""
@@ -71,8 +72,10 @@ LAYOUTS: Final = (*_BY_NAME, SHEET)
 
 def find_layout(text: str) -> Layout:
     """Return the layout of `text`."""
-    asked = (*_MARKED_UP, *_LAYOUTS) if "<" in text else _LAYOUTS
-    return next((layout for layout in asked if layout.sign(text)), _BY_NAME["text"])
+    for layout in _ALL if "<" in text else _LAYOUTS:
+        if layout.sign(text):
+            return layout
+    return _BY_NAME["text"]
 
 
 def named_layout(name: str) -> Layout | None:
@@ -86,9 +89,15 @@ def named_layout(name: str) -> Layout | None:
     return _BY_NAME.get(name)
 
 
+_loaded: dict[str, object] = {}
+
+
 def reader_of(layout: Layout) -> Reader:
     """Return the reader of `layout`."""
-    return cast("Reader", import_module(f"validator.decklists.{layout.module}"))
+    reader = _loaded.get(layout.module)
+    if reader is None:
+        reader = _loaded[layout.module] = import_module(f"validator.decklists.{layout.module}")
+    return cast("Reader", reader)
 
 
 def splitter_of(layout: Layout) -> Splitter | None:

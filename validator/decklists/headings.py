@@ -6,11 +6,18 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from validator.decklists.decklist import (
+    HAZARD_DECK,
     LOCATION_DECK,
+    LONG_EVENT_DECK,
     PLAY_DECK,
+    PLAYER_DECK,
     POOL,
+    QUEST_DECK,
+    RING_DECK,
     SIDEBOARD,
+    SIDEBOARD_DC_WORLD,
     SIDEBOARD_FALLEN_WIZARD,
+    SIDEBOARD_GREY,
 )
 from validator.decklists.pattern import lazy
 
@@ -60,6 +67,25 @@ _SECTIONS: Final = {
         (PLAY_DECK, None),
     ),
     **dict.fromkeys(("sideboard", "side board", "side", "sb"), (SIDEBOARD, None)),
+    **dict.fromkeys(
+        (
+            "sideboard vs grey",
+            "sideboard vs grey players",
+            "sideboard against grey",
+            "sideboard against grey players",
+            "vs grey",
+            "vs grey players",
+            "anti grey",
+            "grey sideboard",
+        ),
+        (SIDEBOARD_GREY, None),
+    ),
+    **dict.fromkeys(("dc world sideboard", "dc world", "sideboard dc world"), (SIDEBOARD_DC_WORLD, None)),
+    "player deck": (PLAYER_DECK, None),
+    "hazard deck": (HAZARD_DECK, "hazard"),
+    **dict.fromkeys(("long event deck", "hazard long event deck"), (LONG_EVENT_DECK, "hazard")),
+    "quest deck": (QUEST_DECK, "resource"),
+    "ring deck": (RING_DECK, "resource"),
     **dict.fromkeys(
         (
             "sites",
@@ -140,6 +166,13 @@ _PARTS: Final = {
     **dict.fromkeys(("avatar", "avatars", "wizards", "ringwraiths"), (PLAY_DECK, "character")),
     **dict.fromkeys(("havens", "haven sites", "non haven sites", "ruins and lairs"), (LOCATION_DECK, "site")),
 }
+# The words of the other languages that cards are printed in.
+_ABROAD: Final = {
+    **dict.fromkeys(("charaktere", "personajes", "personnages", "personaggi"), "characters"),
+    **dict.fromkeys(("ressourcen", "recursos", "ressources", "risorse"), "resources"),
+    **dict.fromkeys(("gefahren", "adversidades", "périls", "avversità"), "hazards"),
+    **dict.fromkeys(("orte", "lugares", "lieux", "luoghi"), "sites"),
+}
 _TALK: Final = frozenset(
     (
         "notes",
@@ -209,6 +242,7 @@ def fold(words: str) -> str:
 
 
 def _look_up(words: str) -> Heading | None:
+    words = _ABROAD.get(words, words)
     if section := _SECTIONS.get(words):
         return Heading("section", *section, words)
     if part := _PARTS.get(words):

@@ -138,8 +138,9 @@ _VAGUE: Final = lazy(
     r"(?:(?:and|plus|also|or|with)\s+)*(?:"
     r"(?:(?:some|any|several|various|a few|a couple of|all|many)\s+)?(?:of\s+)?(?:the\s+)?"
     r"(?:others?|unused|remaining|additional|leftovers?|rest)\b.*"
-    r"|(?:some|any|several|various|a few|a couple of)\s+(?:\S+\s+)?"
-    r"(?:characters?|cards?|hazards?|resources?|sites?|creatures?|items?|allies|factions|events)\b.*"
+    r"|(?:some|any|several|various|a few|a couple of)\s+(?:\S+\s+){0,3}"
+    r"(?:characters?|cards?|hazards?|resources?|sites?|creatures?|items?|allies|factions|events|agents|dwarves|hobbits|"
+    r"elves|men|orcs|trolls)\b.*"
     r"|etc\b.*)",
     re.IGNORECASE,
 )
@@ -336,5 +337,7 @@ def _is_prose(body: str) -> bool:
     if words < _SENTENCE_WORDS or not body.endswith(".") or body.endswith(".."):
         return False
     # "Oin, Balin, Dori, Nori." is a list with a full stop.
-    parts = _comma_parts(body)
-    return len(parts) - 1 <= _NAME_COMMAS or not all(part.strip()[:1].isupper() for part in parts)
+    parts = [part.strip() for part in _comma_parts(body)]
+    if any(_COUNTED_PART.search(part) or _VAGUE.fullmatch(part) for part in parts):
+        return False
+    return len(parts) - 1 <= _NAME_COMMAS or not all(part[:1].isupper() for part in parts)

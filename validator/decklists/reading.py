@@ -145,8 +145,8 @@ def _read_stream(
             yield _refusal(error, name)
 
 
-def _refusal(error: UnreadableList, source: str, line: str = "") -> UnreadableList:
-    return UnreadableList(f"{source}{line}: {error.message}", source)
+def _refusal(error: UnreadableList, source: str) -> UnreadableList:
+    return UnreadableList(f"{source}: {error.message}", source, error.message)
 
 
 def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist | UnreadableList]:
@@ -215,9 +215,9 @@ def _read_lines(head: _Head, name: str) -> Iterator[Decklist | UnreadableList]:
         try:
             yield replace(_read_line(data, size, number), source=f"{name}:{number}")
         except UnreadableList as error:
-            yield UnreadableList(f"{name}, line {number}: {error.message}", f"{name}:{number}")
+            yield UnreadableList(f"{name}, line {number}: {error.message}", f"{name}:{number}", error.message)
     if not found:
-        yield UnreadableList(f"{name}: The list is empty; write one deck a line.", name)
+        yield _refusal(UnreadableList("The list is empty; write one deck a line."), name)
 
 
 def _read_line(data: bytes, size: int, number: int) -> Decklist:

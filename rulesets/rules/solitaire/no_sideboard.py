@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import (
-    POOL,
     SIDEBOARD,
     SIDEBOARD_DC_WORLD,
     SIDEBOARD_FALLEN_WIZARD,
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
 
 @rule("There is no {section} in the solitaire game; the list has {cards} there.")
 def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
-    """The solitaire game has no sideboard, and no pool from which a company would be drafted.
+    """The solitaire game has no sideboard of any kind.
 
     **Legal.** The six decks of the game and a starting company.
 
     **Illegal.** One card in a sideboard.
     """
-    for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, SIDEBOARD_GREY, SIDEBOARD_DC_WORLD, POOL):
+    for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, SIDEBOARD_GREY, SIDEBOARD_DC_WORLD):
         held = deck.total_if_read(section)
         if held:
             yield Hit(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import STARTING
+from rulesets.deck import POOL, STARTING
 from rulesets.finding import Hit, Severity, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -28,7 +28,7 @@ def shadow(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Advised.** Aragorn II, whose mind is 9, in the starting company.
     """
-    held = [holding for holding in deck.of("character", STARTING) if (holding.card.mind or 0) >= settings.mind]
+    held = [holding for holding in deck.of("character", STARTING, POOL) if (holding.card.mind or 0) >= settings.mind]
     if held:
         tokens = sum(holding.count for holding in held)
         titles = ", ".join(sorted(holding.card.title for holding in held))

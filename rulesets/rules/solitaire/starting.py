@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.deck import STARTING
+from rulesets.deck import POOL, STARTING
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -27,17 +27,17 @@ def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The starting company stands apart from the player deck and is made as in the standard game.
 
     At most five characters with a mind of 20 in all, and two minor items, none of them unique or a hoard item. The
-    solitaire rules are silent on the numbers, so the standard rules hold.
+    solitaire rules are silent on the numbers, so the standard rules hold. A list may call the company its pool.
 
     **Legal.** Five characters of mind 20 in all, and two Cram.
 
     **Illegal.** Six characters; a mind of 21; a major item.
     """
-    characters = deck.of("character", STARTING)
+    characters = deck.of("character", STARTING, POOL)
     number = sum(holding.count for holding in characters)
     mind = sum((holding.card.mind or 0) * holding.count for holding in characters)
-    items = [h for h in deck.of("resource", STARTING) if Subtype.MINOR_ITEM in h.card.subtypes]
-    others = [h for kind in ("resource", "hazard", "avatar") for h in deck.of(kind, STARTING) if h not in items]
+    items = [h for h in deck.of("resource", STARTING, POOL) if Subtype.MINOR_ITEM in h.card.subtypes]
+    others = [h for kind in ("resource", "hazard", "avatar") for h in deck.of(kind, STARTING, POOL) if h not in items]
     others += [h for h in items if h.card.unique or "hoard item" in h.card.keywords or "any" in h.card.not_startable]
     if number > settings.characters:
         what = f"{number} characters; {settings.characters} are allowed"

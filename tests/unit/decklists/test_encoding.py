@@ -118,3 +118,32 @@ def test_a_lone_surrogate_is_replaced() -> None:
 
 def test_unicode_line_ends_end_lines() -> None:
     assert len(read("Deck\u20281 Cram é\u20291 Sting\n").entries) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "letter"),
+    [
+        ("Gаndalf", "Gandalf", "Cyrillic small letter a"),
+        ("Оrc-guard", "Orc-guard", "Cyrillic capital letter o"),
+        ("Balіn", "Balin", "Cyrillic small letter byelorussian-ukrainian i"),
+        ("Τwilight", "Twilight", "Greek capital letter tau"),
+        ("Тhе Оnе Ring", "The One Ring", "Cyrillic capital letter te"),
+    ],
+)
+def test_letters_that_only_look_latin_are_read_as_latin_and_said(written: str, name: str, letter: str) -> None:
+    deck = read(f"Deck\n1 {written}\n1 Cram\n")
+    assert deck.entries[0].name == name
+    (note,) = deck.notes
+    assert note.kind == "repaired"
+    assert letter in note.message
+
+
+@pytest.mark.parametrize("name", ["Все хорошо", "Ωmega", "Гэндальф", "ガンダルフ"])
+def test_other_alphabets_stay_as_they_are(name: str) -> None:
+    assert repair(name) == (name, None)
+
+
+def test_mojibake_of_one_line_is_mended_in_a_sound_list() -> None:
+    deck = read("Deck\n1 Éowyn\n1 ThÃ©oden\n")
+    assert [entry.name for entry in deck.entries] == ["Éowyn", "Théoden"]
+    assert [(note.line, note.kind) for note in deck.notes] == [(3, "repaired")]

@@ -96,7 +96,7 @@ def test_a_new_file_gives_its_entries() -> None:
     deck = read(NEW)
     assert deck.layout == "gccg"
     assert deck.title == "Riders of the West"
-    assert deck.entries == (
+    assert tuple(entry._replace(alternatives=()) for entry in deck.entries) == (
         Entry("play_deck", 3, "Orc-watch", 13, 3, "LE", None, None, "hazard"),
         Entry("play_deck", 1, '"Bert" (Bûrat)', 14, 3, "TW", None, None, "hazard"),
         Entry("play_deck", 1, "Doeth (Durthak)", 15, 3, "WH", None, None, "hazard"),

@@ -40,7 +40,7 @@ Moria
 def test_a_file_gives_its_entries() -> None:
     deck = read(LIST)
     assert deck.layout == "netmeccg"
-    assert deck.entries == (
+    assert tuple(entry._replace(alternatives=()) for entry in deck.entries) == (
         Entry("pool", 1, "Bolg", 5),
         Entry("pool", 1, "Cram", 6),
         Entry("sideboard", 1, "Muster Disperses", 9, tag="M"),

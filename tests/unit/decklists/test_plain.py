@@ -315,7 +315,7 @@ def test_bare_names_above_a_sideboard_are_the_deck() -> None:
 
 
 def test_two_named_decks_are_refused() -> None:
-    with pytest.raises(UnreadableList, match="two decks, the second from line 4"):
+    with pytest.raises(UnreadableList, match="2 decks, the second from line 4"):
         read("Deck Name: A\nDeck\n1 Cram\nDeck Name: B\nDeck\n1 Sting\n")
 
 
@@ -342,3 +342,134 @@ def test_a_tag_and_a_set_in_any_order() -> None:
     for tail in ("[H] (TW)", "(TW) [H]", "[h] (TW) x1", "(1) [H] (TW)"):
         (entry,) = read(f"Sites\nMoria {tail}\n").entries
         assert (entry.name, entry.tag, entry.set, entry.count) == ("Moria", "H", "TW", 1)
+
+
+@pytest.mark.parametrize("sign", "-*+•·▪●■►➤–—✓☐>")
+@pytest.mark.parametrize("form", ["{} 3x Cram", "  {} 3x Cram", "\t{} 3x Cram", "- {} 3x Cram"])
+def test_every_bullet_is_taken_off(form: str, sign: str) -> None:
+    assert cards("Deck\n" + form.format(sign)) == [("play_deck", 3, "Cram")]
+
+
+@pytest.mark.parametrize("bullet", ["- [ ]", "- [x]", "a)", "[*]", ">>", "> -", "1.", "1)", "•"])
+def test_a_bullet_of_several_signs_is_taken_off(bullet: str) -> None:
+    assert cards(f"Deck\n{bullet} 3x Cram\n") == [("play_deck", 3, "Cram")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3 **Cram**", "**3** Cram", "**3x Cram**", "*3 Cram*", "3 _Cram_", "3 `Cram`", "3 [Cram](https://a.example/1)",
+     '[3 Cram](https://a.example/1 "Cram")', "3 [[Cram]]", "3 [[TD|Cram]]", "**3** [Cram](cards/1.html)", "3 __Cram__",
+     "3 [b]Cram[/b]", "[b]3[/b] [url=https://a.example]Cram[/url]", "[card]Cram[/card] x3", "3\\. Cram", "~~2~~ 3 Cram",
+     "[color=red]3 Cram"],
+)  # fmt: skip
+def test_markup_is_taken_off(line: str) -> None:
+    assert cards(f"Deck\n{line}\n") == [("play_deck", 3, "Cram")]
+
+
+def test_the_letter_of_an_alignment_is_no_markup() -> None:
+    (entry,) = read("Sites\n1 Moria [b] (BA)\n").entries
+    assert (entry.name, entry.tag, entry.set) == ("Moria", "B", "BA")
+
+
+@pytest.mark.parametrize("word", ["hero", "Minion", "Fallen-wizard", "fw", "BALROG"])
+def test_the_word_for_an_alignment_is_its_letter(word: str) -> None:
+    (entry,) = read(f"Sites\n1 Moria ({word})\n").entries
+    assert (entry.name, entry.tag) == ("Moria", word[0].upper())
+
+
+def test_what_is_struck_out_is_kept_aside() -> None:
+    deck = read("Deck\n2 Cram\n~~3 Sting~~\n")
+    assert [entry.name for entry in deck.entries] == ["Cram"]
+    assert deck.prose == ((3, "~~3 Sting~~"),)
+
+
+def test_a_list_beside_its_heading_is_divided_at_every_comma() -> None:
+    deck = read("Pool\nMinor Items: Horn of Anor, Cram\nDeck\nResources: Sting, Orcrist x2, Glamdring\n")
+    assert [(e.section, e.kind, e.count, e.name, e.line, e.column) for e in deck.entries] == [
+        ("pool", "resource", 1, "Horn of Anor", 2, 14),
+        ("pool", "resource", 1, "Cram", 2, 28),
+        ("play_deck", "resource", 1, "Sting", 4, 12),
+        ("play_deck", "resource", 2, "Orcrist", 4, 19),
+        ("play_deck", "resource", 1, "Glamdring", 4, 31),
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Burning Rick, Cot, and Tree", "Here, There, or Yonder", "Horns, Horns, Horns", "Andúril, the Flame of the West",
+     "Waylaid, Wounded, and Orc-dragged", "Master of Wood, Water, or Hill", "Meister von Wald, Wasser und Berg",
+     "Anduril, Lännen Lieska", "モリア / もりあ"],
+)  # fmt: skip
+@pytest.mark.parametrize("form", ["{}", "2 {}", "{} x2", "{} (2)", "- {}", "{} - 2", "{}: 2"])
+def test_a_name_with_commas_is_one_card(form: str, name: str) -> None:
+    assert [found for _, _, found in cards("Deck\n" + form.format(name))] == [name]
+
+
+def test_commas_divide_three_names_and_their_columns_are_told() -> None:
+    deck = read("Pool\nAragorn, Balin, Bilbo\n")
+    assert [(entry.name, entry.column) for entry in deck.entries] == [("Aragorn", 1), ("Balin", 10), ("Bilbo", 17)]
+
+
+def test_a_comma_in_brackets_divides_nothing() -> None:
+    deck = read("Sites\nGrey Havens (for Cram, Sting, Orcrist, Glamdring)\n")
+    assert [entry.name for entry in deck.entries] == ["Grey Havens"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["plus some unused characters from the draft", "some low mind dwarves", "the rest of the hobbits", "etc.",
+     "any other characters", "Some unused characters (mainly Dwarves)"],
+)  # fmt: skip
+def test_cards_that_are_not_named_are_not_counted_and_said(words: str) -> None:
+    deck = read(f"Pool\nAlatar x2, Gandalf, {words}\n")
+    assert [entry.name for entry in deck.entries] == ["Alatar", "Gandalf"]
+    assert [(note.line, note.kind, note.section) for note in deck.notes] == [(2, "unreadable", "pool")]
+
+
+def test_a_part_of_a_line_that_cannot_be_counted_costs_the_others_nothing() -> None:
+    deck = read("Pool\n1 Balin, 0 Bofur, 2 Cram\n")
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(1, "Balin"), (2, "Cram")]
+    assert [(note.line, note.kind) for note in deck.notes] == [(2, "bad-count")]
+
+
+def test_a_numbered_list_may_have_counts() -> None:
+    text = "1. 3x Cram\n2. Sting\n3. 2 Orcrist\n4. Glamdring\n"
+    assert [(count, name) for _, count, name in cards(text)] == [
+        (3, "Cram"),
+        (1, "Sting"),
+        (2, "Orcrist"),
+        (1, "Glamdring"),
+    ]
+
+
+@pytest.mark.parametrize("quoted", ["> Deck\n> 3 Cram\n>\n> SB: 1 Sting\n", ">> Deck\n>>3 Cram\n>> SB: 1 Sting\n"])
+def test_a_quoted_mail_is_read(quoted: str) -> None:
+    for text in (quoted, f"Hello, here is it.\n\n{quoted}"):
+        assert cards(text) == [("play_deck", 3, "Cram"), ("sideboard", 1, "Sting")]
+
+
+def test_a_quoted_file_is_read_in_its_own_layout() -> None:
+    assert read("> # GCCG v1\n> ####\n> Deck\n> ####\n> 1 Cram (TD)\n").layout == "gccg"
+
+
+@pytest.mark.parametrize("line", ["Total: 60", "Sum: 3", "From: Anna", "Subject: my deck"])
+def test_what_is_said_beside_the_cards_is_prose(line: str) -> None:
+    assert [text for _, text in read(f"Deck\n3 Cram\n{line}\n").prose] == [line]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Charaktere (10)", "character"), ("Recursos:", "resource"), ("## Périls", "hazard")]
+)
+def test_headings_in_other_languages(heading: str, kind: str) -> None:
+    assert [entry.kind for entry in read(f"{heading}\n1 Cram\n").entries] == [kind]
+
+
+def test_who_begins_with_what_is_an_entry_with_another_reading() -> None:
+    line = "Surion with Thrall of the Voice, Gandalf's Friend and Shield of Iron Bound Ash"
+    (entry,) = read(f"Starting company\n{line}\n").entries
+    assert (entry.name, entry.alternatives[-1]) == (line, "Surion")
+
+
+def test_a_markdown_title_is_the_title() -> None:
+    assert read("# Riders\n\n## Deck\n1 Cram\n").title == "Riders"
+    assert read("# a comment\n1 Cram\n").title is None

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".json"
 ENCODING: Final = "utf-8"
 
+_ALWAYS: Final = frozenset({"pool", "play_deck", "sideboard", "sideboard_fallen_wizard", "location_deck"})
+
 
 def write(deck: DeckToWrite) -> str:
     """Write the list: a line a card, so that a message can name the line.
@@ -26,6 +28,9 @@ def write(deck: DeckToWrite) -> str:
     facts = {"name": deck.title, "alignment": deck.alignment, "avatar": deck.avatar, "length": deck.length}
     parts = [f"  {_json(key)}: {_json(value)}" for key, value in facts.items()]
     for section in SECTIONS:
+        # The sections of dream-card and solitaire games are left out where they are empty.
+        if section not in _ALWAYS and not any(line.section == section for line in entries):
+            continue
         held = [f"    {_json(dict(_entry(line)))}" for line in entries if line.section == section]
         inner = ",\n".join(held)
         parts.append(f"  {_json(section)}: " + (f"[\n{inner}\n  ]" if held else "[]"))

@@ -1,0 +1,101 @@
+"""Lists pasted from a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.decklists import UnreadableList, read
+
+PAGE = """\
+<!DOCTYPE html>
+<html><head><title>Riders of Rohan</title>
+<style>li { color: red }</style>
+<script>var deck = "<li>9 Sauron</li>";</script></head>
+<body>
+<nav><a href="/">Home</a> <a href="/forum">Forum</a></nav>
+<h2>Pool</h2>
+<ul>
+<li>1 Th&eacute;oden
+<li>1 &Eacute;owyn</li>
+</ul>
+<h2>Resources (3)</h2>
+<p>2 <b>Cram</b> (TD)<br>1 <a href="https://example.org">Durin&#8217;s Axe</a></p>
+<h2>Sideboard</h2>
+<h3>Hazards</h3>
+<table>
+<tr><th>Qty</th><th>Card</th><th>Set</th></tr>
+<tr><td>3</td><td>Twilight</td><td>TW</td></tr>
+<tr><td>1<td>River<td>LE
+</table>
+<!-- <li>1 Balrog</li> -->
+<p>Play it well, and do not forget to ride to Isengard early in the game.</p>
+</body></html>
+"""
+
+
+def test_a_page_gives_what_a_reader_sees() -> None:
+    deck = read(PAGE)
+    assert (deck.layout, deck.title) == ("html", "Riders of Rohan")
+    assert [(e.section, e.kind, e.count, e.name, e.set, e.line) for e in deck.entries] == [
+        ("pool", None, 1, "Théoden", None, 9),
+        ("pool", None, 1, "Éowyn", None, 10),
+        ("play_deck", "resource", 2, "Cram", "TD", 13),
+        ("play_deck", "resource", 1, "Durin’s Axe", None, 13),
+        ("sideboard", "hazard", 3, "Twilight", "TW", 18),
+        ("sideboard", "hazard", 1, "River", "LE", 19),
+    ]
+    assert not deck.notes
+
+
+def test_what_stands_beside_the_list_is_prose() -> None:
+    assert [text for _, text in read(PAGE).prose] == [
+        "Riders of Rohan",
+        "Home Forum",
+        "Play it well, and do not forget to ride to Isengard early in the game.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<p>3 Cram</p><p>2 Sting</p>", "3 Cram<br>2 Sting", "3 Cram<br />\n2 Sting<br/>", "<li>3 Cram<li>2 Sting",
+     "<ul><li>3 Cram</li><li>2 Sting</li></ul>", "<div>3 Cram<div>2 Sting</div></div>",
+     "<pre>3 Cram\n2 Sting</pre>", "<table><tr><td>3<td>Cram<tr><td>2<td>Sting</table>",
+     "<table><tr><td>Cram</td><td>3</td></tr><tr><td>Sting</td><td>2</td></tr></table>",
+     "<table><tr><td><p>3 Cram</p><p>2 Sting</p></td><td>Buy this, it is cheap and good for you.</td></tr></table>",
+     "<TABLE><TBODY><TR><TD><TABLE><TR><TD>3</TD><TD>Cram</TD></TR><TR><TD>2</TD><TD>Sting</TD></TR></TABLE></TABLE>",
+     "3 Cram<br>2&nbsp;Sting"],
+)  # fmt: skip
+def test_every_way_to_break_lines(text: str) -> None:
+    assert [(entry.count, entry.name) for entry in read(text).entries] == [(3, "Cram"), (2, "Sting")]
+
+
+def test_what_is_struck_out_is_kept_aside() -> None:
+    deck = read("<p>2 Cram</p><p><s>3 Sting</s></p><p><del>3</del> 1 Orcrist</p>")
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(2, "Cram"), (1, "Orcrist")]
+    assert [text for _, text in deck.prose] == ["~~3 Sting~~"]
+
+
+def test_a_file_shown_on_a_page_is_read_in_its_own_layout() -> None:
+    deck = read("<pre>\n####\nDeck\n####\n2 Cram (TD)\n\n####\nSites\n####\n1 Moria [H] (TW)\n</pre>")
+    assert deck.layout == "gccg"
+    assert [(entry.section, entry.name, entry.line) for entry in deck.entries] == [
+        ("play_deck", "Cram", 5),
+        ("location_deck", "Moria", 10),
+    ]
+
+
+@pytest.mark.parametrize("text", ["<html></html>", "<p></p>", "<script>1 Cram</script>", "<p>&nbsp;</p>"])
+def test_a_page_without_a_card_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableList, match=r"no card|empty"):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<p>1 Cram", "<p>1 Cram<", "<p>1 Cram</p", "<p>1 Cram<!--", "<p>1 Cram<![CDATA[", "<p>1 Cram</", "<p>1 Cram<?x",
+     "<p>1 Cram</table></td></tr>", "<p>1 Cram<tr><td></tr>", "<p>1 Cram<script>", "<td>1 Cram",
+     "<p>1 Cram</p></p></p>"],
+)  # fmt: skip
+def test_a_page_that_breaks_off_is_read_as_far_as_it_goes(text: str) -> None:
+    (entry,) = read(text).entries
+    assert entry.name.startswith("Cram")
