@@ -338,6 +338,10 @@ class Names:
         match = self.match(name)
         if not match.cards:
             return Resolution(None)
+        if context.sets and not context.set and not any(_in_sets(card, context.sets) for card in match.cards):
+            # A card of the format by another of its names is meant before a card that the format does not have.
+            known = tuple(card for card in self.pool.aliased(fold(name)) if _in_sets(card, context.sets))
+            match = Match(known, "alias") if known else match
         notes: list[str] = []
         if match.how == "alias":
             notes.append("another name of the card")

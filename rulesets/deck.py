@@ -17,7 +17,7 @@ from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from cardpool.names import Suggestion
@@ -130,6 +130,7 @@ class Deck:
         law: how the format counts cards for the player types.
         unresolved: lines whose card is not known.
         corrections: lines that were read as something else than written.
+        left_out: sections that the list does not speak of, not even as empty.
     """
 
     def __init__(
@@ -140,12 +141,14 @@ class Deck:
         *,
         unresolved: Sequence[Unresolved] = (),
         corrections: Sequence[Correction] = (),
+        left_out: Collection[str] = (),
     ) -> None:
         self.holdings = tuple(holdings)
         self.player = player
         self.law = law
         self.unresolved = unresolved
         self.corrections = corrections
+        self.left_out = frozenset(left_out)
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
@@ -213,7 +216,9 @@ class Deck:
         return sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
 
     def unread(self, *sections: str) -> int:
-        """Count the copies, in these sections, on lines whose card or count is not known."""
+        """Count the copies in these sections that are not known: on lines not understood, or left out whole."""
+        if not self.left_out.isdisjoint(sections):
+            return UNCOUNTED
         return sum(UNCOUNTED if line.count is None else line.count for line in self._unread_in(sections))
 
     def total_if_read(self, section: str) -> int:

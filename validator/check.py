@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from cardpool.database import open_pool
 from cardpool.names import Names, Resolution
 from cardpool.sets import STANDARD
-from rulesets.deck import LOCATION_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
+from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
 from rulesets.formats import Format, FormatError, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 SOFT_TAGS: Final = {"netmeccg": "H"}
 """Layout to the alignment letter that it means where it writes none."""
+
+
+_MAIN_SECTIONS: Final = frozenset({PLAY_DECK})
+"""What every deck has: a list that does not speak of it leaves it out, and cannot be judged by it."""
 
 
 class UsageError(ValueError):
@@ -91,6 +95,7 @@ def check(
         law.law,
         unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
+        left_out=_left_out(decklist),
     )
     return Report(
         deck=judged,
@@ -101,6 +106,12 @@ def check(
         cardpool_version=cards.version,
         source=source,
     )
+
+
+def _left_out(decklist: Decklist) -> frozenset[str]:
+    left_out = _MAIN_SECTIONS - decklist.sections
+    # Cards without a heading stand in a section that the list does not name.
+    return left_out - {entry.section for entry in decklist.entries} if left_out else left_out
 
 
 def _refuse_unknown_cards(law: Format, names: Names) -> None:

@@ -43,7 +43,7 @@ def report(text: str, detail: Detail = Detail.FULL, width: int = 0) -> list[str]
 
 def test_a_list_that_names_itself_is_named_beside_its_source() -> None:
     text = '{"name": "Grey Company", "alignment": "wizard", "pool": [{"card": "TW-120", "count": 1}]}'
-    assert report(text)[0].startswith("ILLEGAL    a.txt (Grey Company) · coe · wizard · short game · ")
+    assert report(text)[0].startswith("UNDECIDED  a.txt (Grey Company) · coe · wizard · short game · ")
 
 
 def test_a_deck_of_nobody_says_so() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import LOCATION_DECK
+from rulesets.deck import LOCATION_DECK, PLAY_DECK
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
 
@@ -35,5 +35,5 @@ def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
         yield Hit(
             {"named": f", {avatar}" if avatar else ""},
             fix=Fix(f"Add {avatar or 'the declared avatar'} to the play deck."),
-            undecided=any(line.section != LOCATION_DECK for line in deck.unresolved),
+            undecided=PLAY_DECK in deck.left_out or any(line.section != LOCATION_DECK for line in deck.unresolved),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import PLAY_DECK
+from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -38,7 +38,10 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
         fix = Fix(f"Add {counted(settings.minimum - held, 'resource')} to the play deck.")
         message = None
         if unread:
-            message = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
+            upto = "{resources} or more" if unread >= UNCOUNTED else "{resources} to {most}"
+            message = f"The play deck has {upto} resources, {{lines}} not understood; {{minimum}} are needed."
+            if PLAY_DECK in deck.left_out:
+                message = "The list leaves the play deck out; {minimum} resources are needed."
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
         yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=held + unread >= settings.minimum)
     elif held > settings.maximum:

@@ -632,7 +632,7 @@ TYPOS = [
     ("Many Turns Doublings", "Many Turns and Doublings"), ("Horn Anor", "Horn of Anor"),
     ("Sapling White Tree", "Sapling of the White Tree"), ("Lure of Senses", "Lure of the Senses"),
     ("Lost in Wilderness", "Lost in the Wilderness"), ("The Pack at the Door", "A Pack at the Door"),
-    ("Thorin", "Thorin II"), ("Thrain", "Thráin II"), ("Bill", "Bill Ferny"), ("Sauron the Great", "Sauron"),
+    ("Bill", "Bill Ferny"), ("Sauron the Great", "Sauron"),
     ("Horn of Anor, Cram", "Horn of Anor"), ("Sable Shield/find", "Sable Shield"),
     # Words in another order.
     ("Ringwraith, Dwar the", "Dwar the Ringwraith"), ("Morgul, Minas", "Minas Morgul"),
