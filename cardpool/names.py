@@ -173,13 +173,17 @@ _ELSEWHERE = 15
 """How much nearer a card must be that does not belong in the section."""
 
 
+_Near = tuple[float, str, tuple[str, int, str], str, str]
+"""A card whose name is near: how far off (least first), its name, the order of its id, its id, the language."""
+
+
 class Names:
     """Resolves names against one card pool, and remembers what it resolved."""
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
         self._matches: dict[str, Match] = {}
-        self._title_keys: dict[str, str] = {}
+        self._ranked: dict[tuple[str, bool | None, frozenset[str]], dict[str, _Near]] = {}
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
 
     def match(self, name: str) -> Match:
@@ -226,26 +230,39 @@ class Names:
         key = fold(name)
         if not key:
             return ()
-        known = self.pool.known_names
         scores = self._one_slip(key, in_location_deck, sets) or self._alike(name, key)
-        best: dict[str, tuple[float, str, tuple[str, int, str], str, str]] = {}
+        best: dict[str, _Near] = {}
+        wanted = frozenset(sets)
         for near, score in scores.items():
-            for card_id, text, language in known[near]:
-                card = self.pool[card_id]
-                rank = score - (_FOREIGN if language else 0)
-                if in_location_deck is not None and in_location_deck != (card.type in _PLACES):
-                    rank -= _ELSEWHERE
-                if sets and not _in_sets(card, sets):
-                    rank -= _ELSEWHERE
-                found = (-rank, text, natural(card_id), card_id, language)
-                title = self._title_keys.get(card_id)
-                if title is None:
-                    title = self._title_keys[card_id] = fold(card.title)
+            for title, (penalty, text, order, card_id, language) in self._titles_of(
+                near, in_location_deck=in_location_deck, sets=wanted
+            ).items():
+                found = (penalty - score, text, order, card_id, language)
                 best[title] = min(found, best.get(title, found))
         return tuple(
             Suggestion(self.pool[card_id], text, round(max(0, -rank), 1), _nearness(name, key, text, language))
             for rank, text, _, card_id, language in sorted(best.values())[:limit]
         )
+
+    def _titles_of(self, near: str, *, in_location_deck: bool | None, sets: frozenset[str]) -> dict[str, _Near]:
+        """Give the cards of a folded name: title to (penalty, name, order, id, language) of the best of each title."""
+        found = self._ranked.get((near, in_location_deck, sets))
+        if found is None:
+            found = {}
+            for card_id, text, language in self.pool.known_names[near]:
+                card = self.pool[card_id]
+                penalty: float = _FOREIGN if language else 0
+                if in_location_deck is not None and in_location_deck != (card.type in _PLACES):
+                    penalty += _ELSEWHERE
+                if sets and not _in_sets(card, sets):
+                    penalty += _ELSEWHERE
+                entry = (penalty, text, natural(card_id), card_id, language)
+                title = fold(card.title)
+                found[title] = min(entry, found.get(title, entry))
+            if len(self._ranked) >= _MEMO_LIMIT:
+                self._ranked.clear()
+            self._ranked[near, in_location_deck, sets] = found
+        return found
 
     @cached_property
     def _neighbours(self) -> Neighbours:
