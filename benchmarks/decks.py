@@ -114,6 +114,30 @@ def gccg(deck: Deck, *, tagged: bool) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
+def with_slips(texts: list[bytes]) -> list[bytes]:
+    """Put one typing error into the name of every card: a letter wrong, missing or doubled, or two exchanged."""
+    rng = random.Random(SEED)  # noqa: S311  # slips, no secrets
+    return ["\n".join(_slip(line, rng) for line in text.decode().split("\n")).encode() for text in texts]
+
+
+def _slip(line: str, rng: random.Random) -> str:
+    count, space, rest = line.partition(" ")
+    name, bracket, code = rest.partition(" (" if " [" not in rest else " [")
+    if not count.isdecimal() or len(name) < 3:  # noqa: PLR2004  # too short for a slip
+        return line
+    at = rng.randrange(1, len(name) - 1)
+    letter = rng.choice("aeiourst")
+    changed = rng.choice(
+        [
+            name[:at] + letter + name[at + 1 :],
+            name[:at] + name[at + 1 :],
+            name[:at] + name[at] + name[at:],
+            name[:at] + name[at + 1] + name[at] + name[at + 2 :],
+        ]
+    )
+    return f"{count}{space}{changed}{bracket}{code}"
+
+
 def _name(card: Card, *, tagged: bool) -> str:
     if not tagged:
         return card.title
