@@ -60,18 +60,17 @@ def fact_counts() -> str:
 
 
 def data_files() -> str:
-    """Write the files of `cardpool/data` with their rows."""
-    return table(
-        ("file", "rows", "columns"),
-        [
-            (code(path.name), str(len(read_table(path.stem))), _columns(path.stem))
-            for path in sorted(DATA.glob("*.csv"))
-        ],
-    ).removesuffix("\n")
+    """Write the files of `cardpool/data` and its folders with their rows."""
+    paths = sorted(DATA.rglob("*.csv"), key=lambda path: (path.parent, path.name))
+    return table(("file", "rows", "columns"), [_data_file(path) for path in paths]).removesuffix("\n")
 
 
-def _columns(name: str) -> str:
-    columns = list(read_table(name)[0])
+def _data_file(path: Path) -> tuple[str, str, str]:
+    rows = read_table(path.stem, path.parent)
+    return code(path.relative_to(DATA).as_posix()), str(len(rows)), _columns(list(rows[0]))
+
+
+def _columns(columns: list[str]) -> str:
     few = 8
     return ", ".join(map(code, columns)) if len(columns) <= few else f"{len(columns)}: the fields below"
 
