@@ -29,9 +29,12 @@ def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
     gap = abs(resources - hazards)
     if gap:
         more, fewer = ("hazard", "resource") if hazards > resources else ("resource", "hazard")
-        yield Hit(
-            {"hazards": hazards, "resources": resources},
-            section=PLAY_DECK,
-            fix=Fix(f"Remove {counted(gap, more)}, or add {counted(gap, fewer)}."),
-            undecided=gap <= deck.unread(PLAY_DECK),
-        )
+        message = None
+        values: dict[str, object] = {"hazards": hazards, "resources": resources}
+        undecided = gap <= deck.unread(PLAY_DECK)
+        if undecided:
+            message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
+            message += "as many hazards as resources are needed."
+            values |= {"lines": deck.unread_lines(PLAY_DECK)}
+        fix = Fix(f"Remove {counted(gap, more)}, or add {counted(gap, fewer)}.")
+        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=undecided)
