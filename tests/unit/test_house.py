@@ -135,3 +135,8 @@ def test_the_wheel_holds_every_module_and_every_fact(tmp_path: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert packed == shipped
+
+
+def test_the_tests_are_the_same_in_whatever_second_they_are_collected(pytestconfig: pytest.Config) -> None:
+    name = pytestconfig.hook.pytest_make_parametrize_id(config=pytestconfig, val=b"PK\x03\x04", argname="data")
+    assert name == "bytes"
