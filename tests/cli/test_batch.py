@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import json
-import os
 import multiprocessing
+import os
 import subprocess
 from typing import TYPE_CHECKING
 

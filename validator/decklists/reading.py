@@ -23,6 +23,11 @@ MAX_BYTES: Final = 1 << 20
 """The largest deck that is read, 1 MB; a real one has 5 kB."""
 
 _TOO_LARGE: Final = f"The list is larger than 1 MB ({MAX_BYTES} bytes), and no deck is; send one deck at a time."
+_LONGEST_LINE: Final = 64 * MAX_BYTES
+"""No line is followed further: what has gone on for so long is a device or a flood, and would never end."""
+_ENDLESS: Final = (
+    f"The line is longer than {_LONGEST_LINE >> 20} MB; it was not read to its end, and nothing after it was read."
+)
 _QUOTED: Final = lazy(r"^(?:> ?)+")
 _NDJSON: Final = "ndjson"
 # Two lines tell NDJSON from a deck that is written over many.
@@ -224,7 +229,7 @@ def _read_line(data: bytes, size: int, number: int) -> Decklist:
     from validator.decklists import ndjson  # noqa: PLC0415 - needed only for a stream of decks
 
     if size > MAX_BYTES:
-        raise UnreadableList(_TOO_LARGE)
+        raise UnreadableList(_ENDLESS if size > _LONGEST_LINE else _TOO_LARGE)
     text, encoding = decode(data)
     return _whole(ndjson.read_line(text, encoding, number))
 
@@ -236,6 +241,7 @@ class _Head:
         self.stream = stream
         self.seen: list[tuple[bytes, int]] = []
         self.size = 0
+        self.given_up = False
 
     def is_zipped(self) -> bool:
         """Whether the stream begins like a ZIP archive."""
@@ -280,11 +286,14 @@ class _Head:
         return data, size
 
     def _line(self) -> tuple[bytes, int]:
+        if self.given_up:
+            return b"", 0
         data = self.stream.readline(MAX_BYTES + 1)
         size = len(data)
         if size > MAX_BYTES and not data.endswith(b"\n") and not is_zipped(data):
-            while part := self.stream.readline(MAX_BYTES):
+            while not self.given_up and (part := self.stream.readline(MAX_BYTES)):
                 size += len(part)
+                self.given_up = size > _LONGEST_LINE
                 if part.endswith(b"\n"):
                     break
         return data, size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import string
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.decklists import LAYOUTS, MAX_BYTES, SECTIONS, Decklist, UnreadableList, read
+from validator.decklists import LAYOUTS, MAX_BYTES, SECTIONS, Decklist, UnreadableList, read, read_many
 from validator.decklists.lines import MEMO_LINES, MEMO_WIDTH, LineMemo
 
 SHARED = Path(__file__).parents[4] / "shared" / "decks"
@@ -154,3 +155,33 @@ def test_what_is_remembered_is_bounded() -> None:
     assert len(memo) == 1
     assert memo["x" * (MEMO_WIDTH + 1)] == "X" * (MEMO_WIDTH + 1)
     assert len(memo) == 1
+
+
+class Endless(io.RawIOBase):
+    """A stream that begins with some bytes and then goes on for ever without the end of a line."""
+
+    def __init__(self, head: bytes) -> None:
+        self.head = io.BytesIO(head)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the one kind of buffer that comes here
+        return self.head.readinto(buffer) or self._zeros(buffer)
+
+    @staticmethod
+    def _zeros(buffer: memoryview) -> int:
+        buffer[:] = bytes(len(buffer))
+        return len(buffer)
+
+
+DECK = b'{"play_deck": [{"name": "Cram", "count": 1}]}\n'
+
+
+@pytest.mark.parametrize(("head", "decks", "why"), [(b"", 0, "larger than 1 MB"), (DECK * 2, 2, "longer than 64 MB")])
+def test_a_stream_without_end_is_refused(head: bytes, decks: int, why: str) -> None:
+    found = list(read_many(io.BufferedReader(Endless(head)), name="endless"))
+    assert len(found) == decks + 1
+    refusal = found[-1]
+    assert isinstance(refusal, UnreadableList)
+    assert why in refusal.message
