@@ -1,4 +1,4 @@
-"""Copies of cards that are not unique, limited by what they are: shared by the rules for several player types."""
+"""Limits that several rules share: of copies by what a card is, and of shares in percent."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck
     from rulesets.rule import Settings
+
+
+def least_share(cards: int, percent: int) -> int:
+    """Give the fewest whole cards that are a share, in percent, of so many."""
+    return -(-cards * percent // 100)
 
 
 def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:

@@ -78,7 +78,7 @@ def check(
     one_of("player type", alignment, law.players)
     one_of("player type", against, law.players)
     cards = pool or open_pool()
-    names = _names(cards)
+    names = names_of(cards)
     _refuse_unknown_cards(law, names)
     given = alignment or decklist.alignment
     sets = plays_with(law)
@@ -143,7 +143,8 @@ def _text(deck: Mapping[str, Any] | str | bytes) -> str | bytes:
 
 
 @lru_cache(maxsize=8)
-def _names(pool: CardPool) -> Names:
+def names_of(pool: CardPool) -> Names:
+    """Give the names of a pool, the same for every check of it: what they look up is kept."""
     return Names(pool)
 
 

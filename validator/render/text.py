@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, TITLES
 from rulesets.finding import Severity
+from validator.gauges import gauges
 from validator.render.line import Line, Span, line, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rulesets.finding import Finding
-    from rulesets.formats import Format
     from validator.report import Report
 
 HEADINGS: Final = {
@@ -181,70 +181,48 @@ class _Row(NamedTuple):
     """Where the count stands in `Report.counts`."""
     rule: str = ""
     """The rule that limits it; `""` for none."""
-    limit: Callable[[dict[str, Any], Report], str] = lambda _, __: ""
-    """From the values that the format gives to the rule, and the report, to words."""
     optional: bool = False
     """Left out where it is 0."""
 
 
-def _at_most(values: dict[str, Any], _: Report) -> str:
-    return f"at most {values['most']}"
-
-
-def _at_least(values: dict[str, Any], _: Report) -> str:
-    return f"at least {values['minimum']}"
-
-
-def _range(values: dict[str, Any], _: Report) -> str:
-    return f"{values['minimum']} to {values['maximum']}"
-
-
-def _as_resources(_: dict[str, Any], report: Report) -> str:
-    return f"as many as resources, {report.counts[PLAY_DECK]['resources']}"
-
-
-def _by_length(values: dict[str, Any], report: Report) -> str:
-    length = report.deck.player.length
-    return f"at most {values['most'][length]} in a {length} game"
-
-
-def _different_sites(_: dict[str, Any], report: Report) -> str:
+def _different_sites(report: Report) -> str:
     different, held = report.counts[LOCATION_DECK]["different"], report.counts[LOCATION_DECK]["total"]
     return f"{different} different sites" if different < held else ""
 
 
 _ROWS: Final = (
-    _Row("resources", (PLAY_DECK, "resources"), "play_deck.resources", _range),
-    _Row("hazards", (PLAY_DECK, "hazards"), "play_deck.hazards_equal_resources", _as_resources),
-    _Row("creatures among them", (PLAY_DECK, "creatures"), "play_deck.creatures", _at_least),
-    _Row("characters", (PLAY_DECK, "characters"), "play_deck.characters", _at_most),
-    _Row("avatars", (PLAY_DECK, "avatars"), "play_deck.avatars", _at_most),
+    _Row("resources", (PLAY_DECK, "resources"), "play_deck.resources"),
+    _Row("hazards", (PLAY_DECK, "hazards"), "play_deck.hazards_equal_resources"),
+    _Row("creatures among them", (PLAY_DECK, "creatures"), "play_deck.creatures"),
+    _Row("characters", (PLAY_DECK, "characters"), "play_deck.characters"),
+    _Row("avatars", (PLAY_DECK, "avatars"), "play_deck.avatars"),
     _Row("play deck in all", (PLAY_DECK, "total")),
-    _Row("pool: characters", (POOL, "characters"), "pool.characters", _at_most),
+    _Row("pool: characters", (POOL, "characters"), "pool.characters"),
     _Row("pool: others", (POOL, "others")),
-    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size", _by_length),
+    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size"),
     _Row(
         TITLES[SIDEBOARD_FALLEN_WIZARD],
         (SIDEBOARD_FALLEN_WIZARD, "total"),
         "sideboard.fallen_wizard_size",
-        _at_most,
         optional=True,
     ),
-    _Row("location deck", (LOCATION_DECK, "total"), limit=_different_sites),
-    _Row("mind of the agents", ("agents_mind",), "agents.mind_total", _at_most, optional=True),
+    _Row("location deck", (LOCATION_DECK, "total")),
+    _Row("mind of the agents", ("agents_mind",), "agents.mind_total", optional=True),
 )
 
 
 def _counts(report: Report) -> Iterator[Line]:
     """Set the counts beside their limits; a count that breaks one is marked."""
     worst = {finding.rule: finding.severity for finding in reversed(report.findings)}
+    limits = {gauge.rule: gauge.allowed for gauge in gauges(report)}
     rows = []
     for row in _ROWS:
         count: Any = report.counts
         for key in row.path:
             count = count[key]
         if count or not row.optional:
-            rows.append((row.label, f"{count:g}", _limit(row, report), worst.get(row.rule)))
+            limit = _different_sites(report) if row.path[0] == LOCATION_DECK else limits.get(row.rule, "")
+            rows.append((row.label, f"{count:g}", limit, worst.get(row.rule)))
     labels, counts = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
     yield line(Span("Counts", "heading"))
     for label, number, limit, severity in rows:
@@ -261,18 +239,6 @@ def _counts(report: Report) -> Iterator[Line]:
         yield line(f"Not counted, as not understood: {_listed(open_)}.", gutter="  ")
     for title, ways in report.counts["two_way"].items():
         yield line(f"{title}, a two-way card: {_ways(ways)}.", gutter="  ")
-
-
-def _limit(row: _Row, report: Report) -> str:
-    if not row.rule:
-        return row.limit({}, report)
-    setting = _applying(report.law, row.rule, report.deck.player.alignment)
-    return row.limit({name: value.value for name, value in setting.values.items()}, report) if setting else ""
-
-
-def _applying(law: Format, rule: str, alignment: str | None) -> Any:  # noqa: ANN401  # RuleSetting or None
-    setting = law.rules.get(rule)
-    return setting if setting and (not setting.rule.players or alignment in setting.rule.players) else None
 
 
 def _open_sections(report: Report) -> list[str]:

@@ -11,7 +11,19 @@ from rulesets.rule import NUMBER, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
+
+
+def counted_as_avatars(deck: Deck) -> list[Holding]:
+    """Give the avatars of play deck and pool, and the resources there that stand in for one."""
+    held = [holding for holding in deck.of("resource", PLAY_DECK, POOL) if holding.card.resource_avatar]
+    return [*deck.of("avatar", PLAY_DECK, POOL), *held]
+
+
+def most_avatars(cards: int, settings: Settings) -> int:
+    """Give how many avatars a play deck of so many cards allows."""
+    allowed: int = cards // settings.cards
+    return allowed
 
 
 @rule(
@@ -28,16 +40,15 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** The same with 5 characters: 79 cards allow three.
     """
-    held = [*deck.of("avatar", PLAY_DECK, POOL)]
-    held += [holding for holding in deck.of("resource", PLAY_DECK, POOL) if holding.card.resource_avatar]
+    held = counted_as_avatars(deck)
     avatars = sum(holding.count for holding in held)
     cards = deck.total(PLAY_DECK)
-    limit = cards // settings.cards
+    limit = most_avatars(cards, settings)
     if avatars > limit:
         yield Hit(
             {"avatars": avatars, "cards": cards, "limit": limit},
             cards=held,
             section=PLAY_DECK,
             fix=Fix(f"Remove {counted(avatars - limit, 'avatar')}, or add cards to the play deck."),
-            undecided=avatars <= (cards + deck.unread(PLAY_DECK)) // settings.cards,
+            undecided=avatars <= most_avatars(cards + deck.unread(PLAY_DECK), settings),
         )

@@ -6,12 +6,20 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL, SIDEBOARD
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import least_share
 from rulesets.rule import FLAG, NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+
+def counted_sections(settings: Settings) -> tuple[str, ...]:
+    """Give the sections that the share is of."""
+    if settings.overall_base == "play deck":
+        return (PLAY_DECK,)
+    return (POOL, PLAY_DECK, SIDEBOARD) if settings.starting_company_in_deck else (PLAY_DECK, SIDEBOARD)
 
 
 @rule(
@@ -32,16 +40,15 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 25 dream cards among 101.
     """
-    pool = (POOL,) if settings.starting_company_in_deck else ()
-    sections = (PLAY_DECK,) if settings.overall_base == "play deck" else (*pool, PLAY_DECK, SIDEBOARD)
+    sections = counted_sections(settings)
     held = [holding for holding in deck.holdings if holding.section in sections]
     cards = sum(holding.count for holding in held)
     dream = sum(holding.count for holding in held if holding.card.dream)
-    needed = -(-cards * settings.percent // 100)
+    needed = least_share(cards, settings.percent)
     if dream < needed:
         unread = deck.unread(*sections)
         yield Hit(
             {"dream": dream, "cards": cards, "needed": needed},
             fix=Fix(f"Exchange {counted(needed - dream, 'card')} for dream cards."),
-            undecided=dream + unread >= -(-(cards + unread) * settings.percent // 100),
+            undecided=dream + unread >= least_share(cards + unread, settings.percent),
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import least_share
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** 7 among 30.
     """
     cards, dream = deck.split.resources, deck.dream_resources
-    needed = -(-cards * settings.percent // 100)
+    needed = least_share(cards, settings.percent)
     if dream < needed:
         yield Hit(
             {"dream": dream, "cards": cards, "needed": needed},

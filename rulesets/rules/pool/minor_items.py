@@ -12,7 +12,16 @@ from rulesets.rule import NUMBER, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
+
+
+def taken_as_minor_items(deck: Deck) -> list[Holding]:
+    """Give the minor items of the pool and the cards in lieu of one."""
+    return [
+        holding
+        for holding in deck.of("resource", POOL)
+        if Subtype.MINOR_ITEM in holding.card.subtypes or holding.card.starts_in_lieu
+    ]
 
 
 @rule(
@@ -28,11 +37,7 @@ def minor_items(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Two Cram and one Elf-stone.
     """
-    held = [
-        holding
-        for holding in deck.of("resource", POOL)
-        if Subtype.MINOR_ITEM in holding.card.subtypes or holding.card.starts_in_lieu
-    ]
+    held = taken_as_minor_items(deck)
     items = sum(holding.count for holding in held)
     if items > settings.most:
         surplus = items - settings.most

@@ -11,7 +11,16 @@ from rulesets.rule import NUMBER, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
+
+
+def with_stage_points(deck: Deck) -> list[Holding]:
+    """Give the resource events of the pool that give stage points."""
+    return [
+        holding
+        for holding in deck.of("resource", POOL)
+        if (holding.card.stage_points or 0) > 0 and any(kind.endswith("event") for kind in holding.card.subtypes)
+    ]
 
 
 @rule(
@@ -25,11 +34,7 @@ def stage_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Four.
     """
-    held = [
-        holding
-        for holding in deck.of("resource", POOL)
-        if (holding.card.stage_points or 0) > 0 and any(kind.endswith("event") for kind in holding.card.subtypes)
-    ]
+    held = with_stage_points(deck)
     cards = sum(holding.count for holding in held)
     if cards > settings.most:
         yield Hit(

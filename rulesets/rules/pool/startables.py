@@ -12,7 +12,17 @@ from rulesets.rule import NUMBER, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
+
+
+def startable(deck: Deck) -> list[Holding]:
+    """Give the minor items of the pool and its startable events without stage points."""
+    return [
+        holding
+        for holding in deck.of("resource", POOL)
+        if Subtype.MINOR_ITEM in holding.card.subtypes
+        or (holding.card.starts_in_lieu and not holding.card.stage_points)
+    ]
 
 
 @rule(
@@ -29,12 +39,7 @@ def startables(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Three minor items and one startable event.
     """
-    held = [
-        holding
-        for holding in deck.of("resource", POOL)
-        if Subtype.MINOR_ITEM in holding.card.subtypes
-        or (holding.card.starts_in_lieu and not holding.card.stage_points)
-    ]
+    held = startable(deck)
     cards = sum(holding.count for holding in held)
     if cards > settings.most:
         yield Hit(

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def most_cards(size: int, settings: Settings) -> int:
+    """Give how many cards of a sideboard a play deck of so many cards allows."""
+    allowed: int = size // settings.cards * settings.step
+    return allowed
+
+
 @rule(
     "The sideboard has {cards} cards; a play deck of {size} cards allows {limit}.",
     params={
@@ -31,9 +37,9 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** 40 cards beside a play deck of 79.
     """
     size, held = deck.total(PLAY_DECK), deck.total_if_read(SIDEBOARD)
-    limit = size // settings.cards * settings.step
+    limit = most_cards(size, settings)
     if held > limit:
-        largest = (size + deck.unread(PLAY_DECK)) // settings.cards * settings.step
+        largest = most_cards(size + deck.unread(PLAY_DECK), settings)
         yield Hit(
             {"cards": held, "size": size, "limit": limit},
             section=SIDEBOARD,

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def creatures_and_agents(deck: Deck) -> int:
+    """Count the creatures and agents of the hazard deck."""
+    return sum(h.count for h in deck.of("hazard", HAZARD_DECK) if h.card.agent or "creature" in h.card.subtypes)
+
+
 @rule(
     "The hazard deck has {creatures} creatures and agents; about {middle} are meant.",
     severity=Severity.WARNING,
@@ -31,7 +36,7 @@ def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Warned.** 17, or 23.
     """
-    creatures = sum(h.count for h in deck.of("hazard", HAZARD_DECK) if h.card.agent or "creature" in h.card.subtypes)
+    creatures = creatures_and_agents(deck)
     if not settings.fewest <= creatures <= settings.most and deck.of("hazard", HAZARD_DECK):
         middle = (settings.fewest + settings.most) // 2
         yield Hit(

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def total_mind(deck: Deck, settings: Settings) -> int:
+    """Add up what a starting company takes of the mind that it may have."""
+    minds = sum((holding.card.mind or 0) * holding.count for holding in deck.starting_characters)
+    avatars: int = settings.avatar * sum(holding.count for holding in deck.starting_avatars)
+    return minds + avatars
+
+
 @rule(
     "The starting company has a mind of {mind} in all; {limit} is allowed.",
     params={
@@ -31,13 +38,11 @@ def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Minds of 9, 6 and 6.
     """
-    held, avatars = deck.starting_characters, deck.starting_avatars
-    total = sum((holding.card.mind or 0) * holding.count for holding in held)
-    total += settings.avatar * sum(holding.count for holding in avatars)
+    total = total_mind(deck, settings)
     if total > settings.most:
         yield Hit(
             {"mind": total, "limit": settings.most},
-            cards=[*held, *avatars],
+            cards=[*deck.starting_characters, *deck.starting_avatars],
             section=POOL,
             fix=Fix(f"Mark characters with a mind of {settings.most} or less in all."),
         )
