@@ -1,0 +1,135 @@
+"""The start of the game by the rules: who starts, with what, where, and the deck that the hand is drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardpool.names import fold
+from cardpool.tables import natural
+from validator.check import UsageError, one_of
+from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
+from validator.engine.setup import setup_of
+from validator.engine.starting_site import StartingSites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+    from rulesets.deck import Deck
+    from rulesets.formats import Format
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """One player at the start of the game, before the opening hand is drawn."""
+
+    alignment: str | None
+    """Player type; None if it is not known."""
+    avatar: str | None
+    """The declared avatar, for players who declare one."""
+    policy: str
+    """How the company was drafted: one of `validator.engine.draft.POLICIES`."""
+    marked: bool
+    """Whether the list itself says who starts."""
+    company: tuple[Card, ...]
+    """The characters who start, and the avatar where he may; in the order in which they were drafted."""
+    items: tuple[Carried, ...]
+    in_play: tuple[Card, ...]
+    """What starts in play besides: cards in lieu of a minor item, and stage cards."""
+    sites: tuple[Card, ...]
+    """Where companies may start, the best first: the company is taken to start at the first. Empty: not known."""
+    mind: int
+    """What the company takes of the general influence, the avatar included."""
+    general_influence: int
+    """What is left of it."""
+    left_over: tuple[LeftOver, ...]
+    play_deck: tuple[Card, ...]
+    """The deck that the hand is drawn from, one card a copy, those left over included; by card id, so that the order of
+    the list does not matter."""
+    hand_size: int
+    sources: Mapping[str, str]
+    """What (hand, general_influence, sites, ...) to its source."""
+
+    @property
+    def site(self) -> Card | None:
+        """Where the company is taken to start; None if no site is known."""
+        return self.sites[0] if self.sites else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the start as JSON has it."""
+        return {
+            "alignment": self.alignment,
+            "avatar": self.avatar,
+            "draft": self.policy,
+            "marked": self.marked,
+            "company": [{**_ref(card), "mind": card.mind} for card in self.company],
+            "items": [{**_ref(carried.item), "bearer": carried.bearer.title} for carried in self.items],
+            "in_play": [_ref(card) for card in self.in_play],
+            "site": _ref(self.site) if self.site else None,
+            "sites": [_ref(card) for card in self.sites],
+            "mind": self.mind,
+            "general_influence": self.general_influence,
+            "left_over": [{**_ref(left.card), "to": left.to, "why": left.why} for left in self.left_over],
+            "hand_size": self.hand_size,
+            "sources": dict(self.sources),
+        }
+
+
+def _ref(card: Card) -> dict[str, str]:
+    return {"id": card.id, "title": card.title}
+
+
+def start(deck: Deck, law: Format, pool: CardPool, *, policy: str = LIST, site: str | None = None) -> Start:
+    """Set up one player's side by the rules of a format [CoE 1.8-1.12, DC Starting the game, RGEO 1].
+
+    The draft is played without an opponent: nobody takes a character away, and every card of the pool may be revealed.
+
+    Args:
+        deck: the resolved deck, for its player.
+        law: the format.
+        pool: the cards, for starting sites that the location deck does not hold.
+        policy: how to draft: `list` in the order of the list, a company that the list marks as it is marked; `best`
+            the company with the most mind in all, among those the one with the most different skills, then prowess.
+        site: title of the site to start at, one of those that are allowed; the best where not given.
+
+    Raises:
+        UsageError: the policy is unknown, or the company may not start at the site.
+    """
+    one_of("way to draft", policy, POLICIES)
+    setup = setup_of(law)
+    starting_sites = StartingSites(deck, law, setup, pool)
+    draft = Draft(deck, law, setup, starting_sites)
+    company = draft.company(policy)
+    items, in_play = draft.items(company)
+    left = draft.left_over([*company, *in_play, *(carried.item for carried in items)])
+    mind = sum(map(draft.mind, company))
+    cards = [holding.card for holding in deck.within(setup.hand_from) for _ in range(holding.count)]
+    cards += [leftover.card for leftover in left if leftover.to == setup.hand_from]
+    return Start(
+        alignment=deck.player.alignment,
+        avatar=deck.player.avatar,
+        policy=policy,
+        marked=draft.marked,
+        company=company,
+        items=items,
+        in_play=in_play,
+        sites=_chosen_first(starting_sites.of(company), site),
+        mind=mind,
+        general_influence=setup.general_influence - mind,
+        left_over=left,
+        play_deck=tuple(sorted(cards, key=lambda card: natural(card.id))),
+        hand_size=setup.hand,
+        sources={what: source for what, source in setup.sources.items() if source},
+    )
+
+
+def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, ...]:
+    if title is None:
+        return allowed
+    chosen = [site for site in allowed if fold(site.title) == fold(title)]
+    if not chosen:
+        known = ", ".join(dict.fromkeys(site.title for site in allowed)) or "none is known"
+        raise UsageError(f"The company may not start at {title!r}; it may start at: {known}.")
+    return tuple(dict.fromkeys([*chosen, *allowed]))

@@ -1,0 +1,103 @@
+"""Where companies start: by player type, and in dream-card games at the home sites of avatar or company."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardpool.card import CardType
+from cardpool.names import fold
+from cardpool.sites import allows, parse_where
+from cardpool.tables import natural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+    from rulesets.deck import Deck
+    from rulesets.formats import Format
+    from validator.engine.setup import Setup
+
+_HAVEN: Final = "haven"
+
+
+class StartingSites:
+    """Where the companies of one player may start.
+
+    Args:
+        deck: for its player.
+        law: the format.
+        setup: of the format.
+        pool: for sites that the location deck does not hold.
+    """
+
+    def __init__(self, deck: Deck, law: Format, setup: Setup, pool: CardPool) -> None:
+        self._deck = deck
+        self._setup = setup
+        self._pool = pool
+        self._own = [holding.card for holding in deck.sites]
+        setting = law.rules.get("locations.alignment")
+        alignments = setting.values["alignments"].value if setting else {}
+        self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
+
+    def avatars(self, company: Sequence[Card]) -> list[Card]:
+        """Give the avatars whom everybody knows at the start: one who starts, else the one who is declared."""
+        starting = [card for card in company if self._deck.role(card).kind == "avatar"]
+        if starting or not self._deck.player.avatar:
+            return starting
+        declared = [card for card in self._pool.avatars if card.title == self._deck.player.avatar]
+        return [card for card in declared if self._deck.role(card).kind == "avatar"]
+
+    def of(self, company: Sequence[Card]) -> tuple[Card, ...]:
+        """Give the sites at which a company may start, the best first.
+
+        The home site of an avatar who is known comes first, if it is a haven [DC]; then the sites of the player type,
+        those of the location deck before those that it lacks; then the home sites that all the company shares, of whom
+        half must be unique to start away from the usual sites [DC]. Where all this gives none, as for lords whose home
+        site only another card makes a haven, it is the home site of the avatar.
+        """
+        found: list[Card] = []
+        homes: list[Card] = []
+        if self._setup.home_sites:
+            homes = self._named(home for avatar in self.avatars(company) for home in avatar.home_sites)
+            found += [site for site in homes if site.site_type == _HAVEN]
+        found += self._standard(self._setup.standard_sites.get(self._deck.player.alignment or "", ""))
+        unique = sum(card.unique or card.avatar for card in company)
+        if self._setup.home_sites and company and 2 * unique >= len(company):
+            found += self._named(sorted(set.intersection(*(set(card.home_sites) for card in company))))
+        return tuple(dict.fromkeys(found or homes))
+
+    def _standard(self, where: str) -> list[Card]:
+        found: list[Card] = []
+        for alternative in filter(None, where.split(";")):
+            held = self._usable(site for site in self._own if allows(alternative, None, site))
+            titles = [term.value for terms in parse_where(alternative) for term in terms if term.name == "site"]
+            found += held or self._named(titles)
+        found.sort(key=lambda site: site not in self._own)
+        return found
+
+    def _named(self, titles: Iterable[str]) -> list[Card]:
+        """Give the sites of these titles: those of the location deck, else the fittest of the pool.
+
+        A title such as `Any Dwarf-hold` means those of the location deck that end so.
+        """
+        found: list[Card] = []
+        for title in titles:
+            kind = title.removeprefix("Any ")
+            if kind != title:
+                found += self._usable(site for site in self._own if fold(site.title).endswith(fold(kind)))
+                continue
+            # The enhanced sites of the solitaire game stand behind the sites of the same name.
+            named = (card for card in self._pool.folded(fold(title)) if card.type is CardType.SITE and not card.deck)
+            sites = self._usable(named)
+            found += [site for site in sites if site in self._own] or sites[:1]
+        return found
+
+    def _usable(self, sites: Iterable[Card]) -> list[Card]:
+        """Give the sites that the player may use, havens first, whatever the order of the list."""
+        usable = {site for site in sites if not self._alignments or site.alignment in self._alignments}
+        return sorted(usable, key=self._order)
+
+    def _order(self, site: Card) -> tuple[object, ...]:
+        rank = self._alignments.index(site.alignment) if self._alignments else 0
+        return site.site_type != _HAVEN, rank, site.title, natural(site.id)
