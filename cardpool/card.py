@@ -151,6 +151,18 @@ class Card:
     """A hazard that counts as half a creature whoever plays it."""
     where: str = ""
     """Where the card is playable, in the grammar of `cardpool.sites`; `""` for the default of its kind."""
+    requires: tuple[str, ...] = ()
+    """Who must play a resource event: a skill, race or kind of magic, such as `sage` or `orc+scout`; any one of them
+    will do."""
+    influence: int | None = None
+    """The number that an influence check must exceed to bring the faction into play."""
+    modifications: tuple[str, ...] = ()
+    """Standard modifications of that check, in the grammar of `cardpool.influence`, such as `race:dwarf +2`."""
+    bonuses: tuple[str, ...] = ()
+    """What a character adds to his direct influence against certain cards, in the same grammar, such as
+    `faction:Hillmen +2`."""
+    keyed: str = ""
+    """For creatures: the regions and sites that they are keyed to by name, in the grammar of `cardpool.keying`."""
 
     site_type: str = ""
     """haven, free-hold, border-hold, ruins-lairs, shadow-hold or dark-hold."""
@@ -159,6 +171,8 @@ class Card:
     nearest_haven: str = ""
     site_path: tuple[str, ...] = ()
     """Types of the regions from the nearest haven, in order."""
+    haven_paths: tuple[str, ...] = ()
+    """For havens: the site paths from other havens, such as `Lórien: wilderness border-land wilderness`."""
     playable: tuple[str, ...] = ()
     """What a site allows: information, minor, major, greater, gold-ring; a `*` marks a restricted kind."""
     attacks: tuple[str, ...] = ()
@@ -176,6 +190,8 @@ class Card:
     region_type: str = ""
     """Of a region or a site's region: wilderness, border-land, free-domain, coastal-sea, shadow-land, dark-domain;
     among dream cards also desert and jungle."""
+    symbols: int | None = None
+    """Symbols of its type that a region has, where it has more than one: 2 or 3, for deep regions."""
     neighbours: tuple[str, ...] = ()
     """Regions adjacent to a region."""
     territories: tuple[str, ...] = ()

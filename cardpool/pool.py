@@ -103,6 +103,12 @@ class CardPool:
         return self._cards_of(tuple(row[0] for row in self._query("SELECT id FROM cards WHERE avatar ORDER BY rowid")))
 
     @cached_property
+    def places(self) -> tuple[Card, ...]:
+        """The sites and regions, without making the cards that are none."""
+        query = "SELECT id FROM cards WHERE type IN ('site', 'region') ORDER BY rowid"
+        return self._cards_of(tuple(row[0] for row in self._query(query)))
+
+    @cached_property
     def languages(self) -> tuple[str, ...]:
         """Codes of the languages besides English in which titles are known."""
         return tuple(dict.fromkeys(language for how, language, _ in self._others if how == "language"))

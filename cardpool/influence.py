@@ -1,0 +1,122 @@
+"""Who influences whom how well: a small language of modifiers, and its evaluation.
+
+A modifier is `KIND`, or `KIND:NAME`, and a number with its sign, such as `race:dwarf +2`. Among the standard
+modifications of a faction it speaks of the character who makes the check; among the bonuses of a character, of the card
+that the check is about.
+
+| kind | holds for a character who | holds for a card that |
+|---|---|---|
+| `race:R` | is of the race | is a character of the race |
+| `home:TITLE` | has the site as a home site | - |
+| `card:TITLE` | is this card, or another manifestation of it | is this card |
+| `skill:S` | has the skill, or the keyword | - |
+| `faction:TITLE` | has this faction in play | is this faction |
+| `factions` | - | is a faction |
+| `factions:R` | - | is a faction of the race |
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardpool.card import CardType, Subtype
+from cardpool.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardpool.card import Card
+
+KINDS = frozenset({"race", "home", "card", "skill", "faction", "factions"})
+_MODIFIER = re.compile(r"(?P<kind>[a-z]+)(?::(?P<name>.+))? (?P<number>[+-]\d+)")
+
+
+class Modifier(NamedTuple):
+    """One modifier of an influence check."""
+
+    kind: str
+    name: str
+    """`""` where the kind stands alone."""
+    number: int
+
+
+@cache
+def parse_modifier(text: str) -> Modifier:
+    """Read one modifier.
+
+    Raises:
+        ValueError: the text is no modifier.
+
+    >>> parse_modifier("factions:orc +4")
+    Modifier(kind='factions', name='orc', number=4)
+    """
+    found = _MODIFIER.fullmatch(text)
+    if found is None or found["kind"] not in KINDS or (found["name"] is None and found["kind"] != "factions"):
+        raise ValueError(f"a modifier of influence: cannot read {text!r}")
+    return Modifier(found["kind"], found["name"] or "", int(found["number"]))
+
+
+def modification(faction: Card, character: Card, in_play: Iterable[Card] = ()) -> int:
+    """Give what the standard modifications of a faction add to a character's check.
+
+    Args:
+        faction: whose modifications they are.
+        character: who makes the check.
+        in_play: the factions that the player has in play.
+    """
+    factions = frozenset(fold(card.title) for card in in_play if Subtype.FACTION in card.subtypes)
+    modifiers = map(parse_modifier, faction.modifications)
+    return sum(modifier.number for modifier in modifiers if _influencer(modifier, character, factions))
+
+
+def _influencer(modifier: Modifier, character: Card, factions: frozenset[str]) -> bool:
+    kind, name, _ = modifier
+    match kind:
+        case "race":
+            return name in character.races
+        case "home":
+            return fold(name) in map(fold, character.home_sites)
+        case "card":
+            return is_named(character, name)
+        case "skill":
+            return name in character.skills or name in character.keywords
+        case "faction":
+            return fold(name) in factions
+        case _:
+            return False
+
+
+def bonus(character: Card, target: Card, *, races_of_factions: bool = False) -> int:
+    """Give what a character adds to his direct influence against a card.
+
+    Args:
+        character: whose bonuses they are.
+        target: a faction, a character or an ally.
+        races_of_factions: whether a bonus against characters of a race holds for factions of that race too, as the
+            rulings of dream-card events have it.
+    """
+    modifiers = map(parse_modifier, character.bonuses)
+    return sum(modifier.number for modifier in modifiers if _target(modifier, target, also_races=races_of_factions))
+
+
+def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:
+    kind, name, _ = modifier
+    faction = Subtype.FACTION in target.subtypes
+    match kind:
+        case "race":
+            return name in target.races and (target.type is CardType.CHARACTER or (faction and also_races))
+        case "card":
+            return not faction and is_named(target, name)
+        case "faction":
+            return faction and fold(name) == fold(target.title)
+        case "factions":
+            return faction and (not name or name in target.races)
+        case _:
+            return False
+
+
+def is_named(card: Card, name: str) -> bool:
+    """Tell whether a card is of this title, or a manifestation of the entity of this name."""
+    return fold(name) in {fold(card.title), fold(card.entity)}

@@ -1,0 +1,119 @@
+"""Against which companies the hazard creatures of a deck can be played at all.
+
+They attack the opponent's companies, whose deck nobody knows. So each creature is held against a table of typical
+paths, the way from the nearest haven to every hero and minion site, and against the ways of the deck's own company.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from cardpool.card import Alignment
+from cardpool.keying import Path, conditions, keys
+from cardpool.names import fold
+from validator.engine.movement import Leg, Movement, travel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardpool.card import Card
+    from validator.engine.world import World
+
+TYPICAL: Final = (Alignment.HERO, Alignment.MINION)
+"""Alignments of the sites of the table of typical paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """Where one creature can be played."""
+
+    card: Card
+    paths: int
+    """Typical paths on which it can be keyed to something."""
+    of: int
+    """Typical paths in all."""
+    own: int
+    """Ways of the deck's own company on which it could be."""
+    known: bool
+    """Whether anything is known of what it is keyed to."""
+    conditions: tuple[str, ...]
+    """Events that widen this, none of which is counted on."""
+    why: str
+    """One sentence, without a full stop."""
+
+    @property
+    def share(self) -> Fraction:
+        """Share of the typical paths on which it can be played."""
+        return Fraction(self.paths, self.of) if self.of else Fraction(0)
+
+    @property
+    def dead(self) -> bool:
+        """Whether it can be played on no path at all, unless an event helps."""
+        return self.known and not self.paths and not self.own
+
+
+class Creatures:
+    """The creatures of a deck before the paths of companies.
+
+    Args:
+        world: the map, from which the typical paths are made.
+        legs: the ways of the deck's own company.
+    """
+
+    def __init__(self, world: World, legs: Iterable[Leg] = ()) -> None:
+        self._world = world
+        self._own = tuple(dict.fromkeys(path_of(leg) for leg in legs))
+
+    def of(self, card: Card) -> Keyed:
+        """Tell where a creature can be played."""
+        paths = typical_paths(self._world)
+        count = _count(self._world, card)
+        own = sum(bool(keys(card, path)) for path in self._own)
+        known = bool(card.keyed_to or card.keyed)
+        helped = conditions(card)
+        return Keyed(card, count, len(paths), own, known, helped, _why(count, len(paths), helped, known=known))
+
+
+def _why(count: int, of: int, helped: tuple[str, ...], *, known: bool) -> str:
+    if not known:
+        return "its facts do not say what it is keyed to"
+    more = f"; {' or '.join(helped)} in play would widen that" if helped else ""
+    if not count:
+        return f"it is keyed to nothing on any of {of} typical paths{more}"
+    return f"it can be keyed to something on {count} of {of} typical paths{more}"
+
+
+@cache
+def _count(world: World, card: Card) -> int:
+    return sum(bool(keys(card, path)) for path in typical_paths(world))
+
+
+def path_of(leg: Leg) -> Path:
+    """Give the path of a move as creatures see it."""
+    return Path(frozenset(fold(region.name) for region in leg.regions), leg.types, leg.target)
+
+
+@cache
+def typical_paths(world: World) -> tuple[Path, ...]:
+    """Give the way to every hero and minion site: from its nearest haven, or down to it from its surface site.
+
+    Where region movement serves, its shortest path, which names the regions; else the site path on the card. The sites
+    that are havens are left out, and those to which no way is known.
+    """
+    found: dict[str, Path] = {}
+    for alignment in TYPICAL:
+        sites = [site for site in world.sites if site.alignment in {alignment, Alignment.DUAL}]
+        titles = {fold(site.title): site for site in sites}
+        movement = Movement(world, sites, travel())
+        for site in sites:
+            if site.site_type == "haven" or not site.site_type:
+                continue
+            origins = [site.nearest_haven, *(entry.rpartition(" ")[0] for entry in site.adjacent)]
+            legs = (movement.leg(titles[key], site) for key in map(fold, origins) if key in titles)
+            leg = next(filter(None, legs), None)
+            if leg is not None:
+                found.setdefault(site.same_as, path_of(leg))
+    return tuple(found.values())

@@ -1,0 +1,330 @@
+"""How a company comes from site to site: region movement, starter movement and the Under-deeps."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from cardpool.card import Alignment
+from cardpool.names import fold
+from cardpool.sites import allows
+from validator.engine.dice import at_least
+from validator.engine.world import COASTAL_SEA, DESERT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from cardpool.card import Card
+    from rulesets.formats import Format
+    from validator.engine.world import Region, World
+
+FILE: Final = Path(__file__).with_name("movement.toml")
+STANDARD: Final = "coe"
+"""The format as which a format moves that says nothing of its own."""
+
+REGION: Final = "region movement"
+STARTER: Final = "starter movement"
+UNDER_DEEPS: Final = "Under-deeps movement"
+
+DUNGEON: Final = "dungeon"
+WIZARDHAVENS: Final = frozenset({Alignment.FALLEN_WIZARD, Alignment.FALLEN_LORD})
+_FEWEST_WITH_DESERT: Final = 2
+"""However many Desert symbols a path has, two regions may be moved [DC]."""
+
+
+class Closed(NamedTuple):
+    """Regions into which hero companies move only from some regions or through some; by folded name."""
+
+    regions: frozenset[str]
+    origins: frozenset[str]
+    through: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Travel:
+    """What the rules of a format say of movement."""
+
+    regions: int
+    """Region cards that a company may lay down, those of both sites counted."""
+    regions_with_effects: int
+    """The same in any case, whatever effects allow more."""
+    dream_regions: bool
+    """Whether the regions and sites of dream cards are on the map."""
+    seas_slow: bool
+    """Whether extra regions may not outnumber the regions of the path that are no Coastal Sea."""
+    closed: tuple[Closed, ...]
+    source: str
+
+
+def travel_of(law: Format) -> Travel:
+    """Give how companies move in a format, or in the nearest of those that it inherits from which says so."""
+    return travel(next((name for name in law.lineage if name in _tables()), STANDARD))
+
+
+@cache
+def travel(name: str = STANDARD) -> Travel:
+    """Give how companies move by one table of `movement.toml`.
+
+    Raises:
+        KeyError: there is no such table.
+    """
+    raw: dict[str, Any] = dict(_tables()[name])
+    closed = (
+        Closed(*(frozenset(map(fold, part[key])) for key in ("regions", "from", "through"))) for part in raw["closed"]
+    )
+    return Travel(**{**raw, "closed": tuple(closed)})
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+class Leg(NamedTuple):
+    """One move of a company, from a site to another."""
+
+    origin: Card
+    target: Card
+    kind: str
+    """`REGION`, `STARTER` or `UNDER_DEEPS`."""
+    regions: tuple[Region, ...] = ()
+    """What it moves through, both ends counted; empty where that is not known by name, and in the Under-deeps."""
+    types: tuple[str, ...] = ()
+    """Types of these regions, a deep region's as often as it has symbols; empty in the Under-deeps."""
+    roll: int | None = None
+    """What two dice must reach; None where no roll is made."""
+
+    @property
+    def odds(self) -> Fraction:
+        """Odds that the move succeeds."""
+        return Fraction(1) if self.roll is None else at_least(self.roll)
+
+
+Route = tuple[Leg, ...]
+"""Moves, one a turn; empty where the company stays."""
+
+
+def odds_of(route: Route) -> Fraction:
+    """Odds that every move of a route succeeds at the first try."""
+    odds = Fraction(1)
+    for leg in route:
+        odds *= leg.odds
+    return odds
+
+
+def is_haven(site: Card, player: str) -> bool:
+    """Tell whether a site is a haven to a player: to a Fallen-wizard, Wizardhavens alone [CoE 1.4.F1]."""
+    return site.site_type == "haven" and (player != "fallen-wizard" or site.alignment in WIZARDHAVENS)
+
+
+class Movement:
+    """How a company may move among some sites.
+
+    Args:
+        world: the map.
+        sites: those that the player has: the location deck and the site where the company stands.
+        travel: the rules of movement.
+        player: the player type, which says what a haven is.
+        hero: whether the company is a hero company, which certain regions are closed to.
+        extra: regions that effects add to the maximum, 0 upwards.
+        rangers: rangers of the company with a home site in the lands of deserts, who ease the way through these.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        sites: Iterable[Card],
+        travel: Travel,
+        *,
+        player: str = "",
+        hero: bool = True,
+        extra: int = 0,
+        rangers: int = 0,
+    ) -> None:
+        self._world = world
+        self._travel = travel
+        self._player = player
+        self._hero = hero
+        self._rangers = rangers
+        self._most = min(travel.regions + extra, max(travel.regions_with_effects, travel.regions))
+        self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
+        self._paths: dict[Region, dict[Region, tuple[Region, ...]]] = {}
+
+    # --- regions ------------------------------------------------------------------------------------------------------
+
+    def lawful(self, path: Sequence[Region]) -> bool:
+        """Tell whether a company may lay down these regions, in this order.
+
+        Source: METD Region movement; DC mountain regions, deserts, deep Coastal Seas, Coastal Seas and effects, regions
+        closed to heroes.
+        """
+        size = sum(region.size for region in path)
+        if size > self._limit(path):
+            return False
+        if any(region.mountain for region in path[1:-1]):
+            return False
+        return all(b in self._adjacent(a) for a, b in pairwise(path)) and self._open(path)
+
+    def _limit(self, path: Sequence[Region]) -> int:
+        travel, most = self._travel, self._most
+        deserts = sum(region.symbols for region in path if region.type == DESERT)
+        if deserts:
+            slowed = min(travel.regions, travel.regions - deserts + self._rangers)
+            return max(_FEWEST_WITH_DESERT, slowed)
+        if travel.seas_slow and most > travel.regions:
+            lands = sum(region.type != COASTAL_SEA for region in path)
+            if lands < len(path):
+                return min(most, travel.regions + lands)
+        return most
+
+    def _open(self, path: Sequence[Region]) -> bool:
+        if not self._hero:
+            return True
+        names = [fold(region.name) for region in path]
+        return all(
+            names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
+            for closed in self._travel.closed
+        )
+
+    def _adjacent(self, region: Region) -> Iterator[Region]:
+        return (self._world.regions[key] for key in region.neighbours)
+
+    def paths_from(self, origin: Region) -> Mapping[Region, tuple[Region, ...]]:
+        """Give the shortest lawful path from a region to each that can be reached, both ends counted.
+
+        Of several as short, the one whose regions come first by name.
+        """
+        found = self._paths.get(origin)
+        if found is None:
+            found = self._paths[origin] = {}
+            self._walk((origin,), origin.size, found)
+        return found
+
+    def _walk(self, path: tuple[Region, ...], size: int, found: dict[Region, tuple[Region, ...]]) -> None:
+        region = path[-1]
+        best = found.get(region)
+        if (best is None or len(path) < len(best)) and self.lawful(path):
+            found[region] = path
+        if region.mountain and len(path) > 1:
+            return
+        for after in self._adjacent(region):
+            if after not in path and size + after.size <= self._most:
+                self._walk((*path, after), size + after.size, found)
+
+    # --- sites --------------------------------------------------------------------------------------------------------
+
+    def leg(self, origin: Card, target: Card) -> Leg | None:
+        """Give the move from a site to another; None if there is none.
+
+        Where region movement and starter movement both serve, region movement: it says which regions are crossed.
+        """
+        if _below(origin) or _below(target):
+            return _under_deeps(origin, target)
+        return self._by_region(origin, target) or self._by_starter(origin, target)
+
+    def _by_region(self, origin: Card, target: Card) -> Leg | None:
+        goals = self._world.regions_of(target)
+        paths = [
+            path
+            for region in self._world.regions_of(origin)
+            for goal, path in self.paths_from(region).items()
+            if goal in goals
+        ]
+        if not paths:
+            return None
+        path = min(paths, key=len)
+        return Leg(origin, target, REGION, path, types_of(path))
+
+    def _by_starter(self, origin: Card, target: Card) -> Leg | None:
+        for haven, site, turned in ((origin, target, False), (target, origin, True)):
+            if not is_haven(haven, self._player):
+                continue
+            types = _haven_path(haven, site) if is_haven(site, self._player) else _site_path(haven, site)
+            if types:
+                return Leg(origin, target, STARTER, types=types[::-1] if turned else types)
+        return None
+
+    def routes(self, start: Card) -> dict[str, Route]:
+        """Give, by `Card.same_as`, the fewest moves from a site to each that can be reached.
+
+        Of several routes with as few moves, the one most likely to succeed, then the one through the fewest regions.
+        """
+        found: dict[str, Route] = {start.same_as: ()}
+        frontier: list[tuple[Card, Route]] = [(start, ())]
+        while frontier:
+            best: dict[str, tuple[tuple[Fraction, int], Route]] = {}
+            for origin, route in frontier:
+                for target in self.sites:
+                    if target.same_as in found or (leg := self.leg(origin, target)) is None:
+                        continue
+                    longer = (*route, leg)
+                    rank = (-odds_of(longer), sum(len(step.types) for step in longer))
+                    if target.same_as not in best or rank < best[target.same_as][0]:
+                        best[target.same_as] = (rank, longer)
+            frontier = [(route[-1].target, route) for _, route in best.values()]
+            found.update({key: route for key, (_, route) in best.items()})
+        return found
+
+
+def types_of(path: Sequence[Region]) -> tuple[str, ...]:
+    """Give the types of some regions in order, each as often as the region has symbols."""
+    return tuple(region.type for region in path for _ in range(region.symbols))
+
+
+def _below(site: Card) -> bool:
+    return site.under_deeps or DUNGEON in site.keywords
+
+
+def _under_deeps(origin: Card, target: Card) -> Leg | None:
+    """Give the move between adjacent sites, of which one at least belongs to the Under-deeps or is a dungeon.
+
+    Source: MEDM Under-deep Site Movement; DC dungeons, to which a roll is made from above too.
+    """
+    listed = _number(origin, target) if _below(origin) else None
+    if listed is None:
+        listed = _number(target, origin)
+        # An Under-deeps site names all its adjacent sites, but those that another site names by their kind alone.
+        if listed is None or (_below(origin) and not _by_kind(target, origin)):
+            return None
+        if not _below(origin) and DUNGEON not in target.keywords:
+            return Leg(origin, target, UNDER_DEEPS)
+    return Leg(origin, target, UNDER_DEEPS, roll=listed)
+
+
+def _number(site: Card, other: Card) -> int | None:
+    """Give the number after a site in the list of adjacent sites of another."""
+    for entry in site.adjacent:
+        name, _, number = entry.rpartition(" ")
+        if allows(name, None, other) if ":" in name else fold(name) == fold(other.title):
+            return int(number)
+    return None
+
+
+def _by_kind(site: Card, other: Card) -> bool:
+    return all(":" in entry for entry in site.adjacent) and _number(site, other) is not None
+
+
+def _site_path(haven: Card, site: Card) -> tuple[str, ...]:
+    """Give the site path of a site from a haven; empty if the haven is not its nearest."""
+    near = fold(site.nearest_haven) == fold(haven.title) and _alike(haven, site)
+    return site.site_path if near else ()
+
+
+def _haven_path(haven: Card, other: Card) -> tuple[str, ...]:
+    """Give the path from a haven to another, by what either card says."""
+    for target, origin, turned in ((other, haven, False), (haven, other, True)):
+        for entry in target.haven_paths:
+            name, _, path = entry.partition(": ")
+            if fold(name) == fold(origin.title) and _alike(haven, other):
+                types = tuple(path.split())
+                return types[::-1] if turned else types
+    return ()
+
+
+def _alike(haven: Card, site: Card) -> bool:
+    return haven.alignment == site.alignment or Alignment.DUAL in {haven.alignment, site.alignment}

@@ -1,0 +1,270 @@
+"""What each card of a deck can do at the start of a game: where it is played, when, by whom and with what odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
+from cardpool.influence import bonus, modification
+from cardpool.names import fold
+from cardpool.sites import default_where
+from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
+from validator.engine.creatures import Creatures
+from validator.engine.dice import check
+from validator.engine.movement import Movement, Route, is_haven, odds_of, travel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from validator.engine.movement import Travel
+    from validator.engine.world import World
+
+GENERAL_INFLUENCE: Final = 20
+CERTAIN: Final = Fraction(1)
+NEVER: Final = Fraction(0)
+_TAPS: Final = frozenset({*ITEMS, Subtype.ALLY, Subtype.FACTION})
+"""Resources that tap the site where they are played."""
+_SIDES: Final = frozenset({Alignment.HERO, Alignment.MINION})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How one card can first be played, by the facts that the pool has of it."""
+
+    card: Card
+    turn: int | None
+    """The first turn on which it can be played, from 1; None if it cannot, or if it is not known."""
+    known: bool = True
+    """Whether the facts say where and by whom it is played; where not, `turn` is None."""
+    site: Card | None = None
+    """Where it is played; None where it needs no site."""
+    route: Route = ()
+    """The moves to this site, one a turn; empty where it can be played at the starting site, or without one."""
+    by: str = ""
+    """Who plays it: the character's name; `""` if anybody may, or if nobody can."""
+    odds: Fraction = NEVER
+    """Odds that it succeeds once tried, from 0 to 1: the rolls of the Under-deeps on the way, a faction's influence
+    check; for a creature, the share of the typical paths that it can be keyed to."""
+    why: str
+    """One sentence, without a full stop."""
+
+    @property
+    def moves(self) -> int | None:
+        """Moves of the company before it is played; None if it is not played."""
+        return None if self.turn is None else len(self.route)
+
+    def by_turn(self, turn: int) -> bool:
+        """Tell whether the card can be played on that turn or earlier."""
+        return self.turn is not None and self.turn <= turn
+
+
+class Playability:
+    """What can be played by a company that starts at a site, with the sites of a location deck.
+
+    It moves as one company, once a turn; every card is judged by itself, as if the others were not.
+
+    Args:
+        world: the map.
+        sites: the location deck.
+        start: where the company stands; None if it is not known, when nothing that needs a site can be played.
+        company: its characters.
+        player: the player type, `""` if it is not known.
+        travel: how companies move in the format.
+        general_influence: points of it that are left.
+        races_of_factions: see `cardpool.influence.bonus`.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        sites: Sequence[Card],
+        start: Card | None,
+        company: Sequence[Card],
+        player: str = "",
+        *,
+        travel: Travel = travel(),  # noqa: B008  # a frozen table
+        general_influence: int | None = None,
+        races_of_factions: bool = False,
+    ) -> None:
+        self.company = tuple(company)
+        self.start = start
+        self._player = player
+        self._races_of_factions = races_of_factions
+        minds = sum(card.mind or 0 for card in company)
+        self._influence = GENERAL_INFLUENCE - minds if general_influence is None else general_influence
+        places = [*sites, *([start] if start else ())]
+        hero = all(card.alignment is not Alignment.MINION for card in company)
+        movement = Movement(world, places, travel, player=player, hero=hero)
+        self._routes = movement.routes(start) if start else {}
+        reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
+        self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
+        self._sites = movement.sites
+        self.creatures = Creatures(world, [leg for route in self._routes.values() for leg in route])
+        self._plays: dict[Card, Play] = {}
+
+    def of(self, card: Card) -> Play:
+        """Tell how a card can first be played."""
+        play = self._plays.get(card)
+        if play is None:
+            play = self._plays[card] = self._play(card)
+        return play
+
+    def by_turn(self, cards: Iterable[Card], turn: int) -> tuple[bool, ...]:
+        """Tell of each card whether it can be played on a turn or earlier."""
+        return tuple(self.of(card).by_turn(turn) for card in cards)
+
+    def _play(self, card: Card) -> Play:
+        if card.type is CardType.HAZARD:
+            return self._hazard(card)
+        if card.type is CardType.CHARACTER:
+            return self._character(card)
+        if card.type is not CardType.RESOURCE:
+            return Play(card=card, turn=None, why="it is drawn from the location deck, not from the hand")
+        if is_ring(card):
+            return Play(card=card, turn=None, why="it comes into play when a gold ring is tested")
+        if card.where == "special" or (not card.where and default_where(_kind(card)) == "special"):
+            return Play(card=card, turn=None, known=False, why="its facts do not say where it is played")
+        return self._resource(card)
+
+    # --- resources ----------------------------------------------------------------------------------------------------
+
+    def _resource(self, card: Card) -> Play:
+        player, missing = self._who(card)
+        if missing:
+            return Play(card=card, turn=None, why=missing)
+        if not self._needs_site(card):
+            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player))
+        allowed = [site for site in self._sites if self._allows(card, site)]
+        reached = [(site, route) for site, route in self._reached if site in allowed]
+        if not reached:
+            return Play(card=card, turn=None, why=self._why_nowhere(card, allowed))
+        site, route = reached[0]
+        if Subtype.FACTION in card.subtypes:
+            return self._faction(card, site, route)
+        return Play(
+            card=card, turn=max(1, len(route)), site=site, route=route, by=player, odds=odds_of(route),
+            why=_there(site, route, player),
+        )  # fmt: skip
+
+    def _needs_site(self, card: Card) -> bool:
+        return Subtype.MINOR_ITEM in card.subtypes or asks_for_a_site(card)
+
+    def _allows(self, card: Card, site: Card) -> bool:
+        if HOARD_ITEM in card.keywords and not site.contains_hoard:
+            return False
+        sides = {card.alignment, site.alignment}
+        if self._player == "fallen-wizard" and sides == _SIDES and not _TAPS.isdisjoint(card.subtypes):
+            return False
+        return playable_at(card, (site,))
+
+    def _why_nowhere(self, card: Card, allowed: list[Card]) -> str:
+        if not self._sites:
+            return "no location deck is known"
+        if allowed:
+            return f"no route leads to {_either(sorted({site.title for site in allowed}))}"
+        if HOARD_ITEM in card.keywords:
+            return "no site of the location deck contains a hoard where it is playable"
+        if Subtype.MINOR_ITEM in card.subtypes:
+            return "no site of the location deck allows it; it comes only after another resource that taps the site"
+        return "no site of the location deck allows it"
+
+    def _faction(self, card: Card, site: Card, route: Route) -> Play:
+        if card.influence is None:
+            return Play(
+                card=card, turn=None, known=False, site=site, route=route, why="its influence number is not known"
+            )
+        rated = [(self._check(card, character), character.title) for character in self.company]
+        if not rated:
+            return Play(card=card, turn=None, why="nobody is there to influence it")
+        modifier, name = max(rated, key=lambda pair: pair[0])
+        odds = check(card.influence, modifier)
+        needed = card.influence + 1 - modifier
+        if not odds:
+            why = f"at {site.title} the best influencer, {name}, would have to roll {needed}"
+            return Play(card=card, turn=None, site=site, route=route, by=name, why=why)
+        roll = f"needs a roll of {needed}" if needed > _LOWEST else "cannot fail"
+        return Play(
+            card=card, turn=max(1, len(route)), site=site, route=route, by=name, odds=odds * odds_of(route),
+            why=f"{_there(site, route, name)}, who {roll}",
+        )  # fmt: skip
+
+    def _check(self, faction: Card, character: Card) -> int:
+        direct = int(character.direct_influence) if character.direct_influence.lstrip("+-").isdigit() else 0
+        added = bonus(character, faction, races_of_factions=self._races_of_factions)
+        return direct + added + modification(faction, character)
+
+    def _who(self, card: Card) -> tuple[str, str]:
+        """Give the character who can play a card that asks for one, or else why nobody can."""
+        if not card.requires:
+            return "", ""
+        for character in self.company:
+            has = {*character.skills, *character.races, *character.keywords}
+            if any(has.issuperset(need.split("+")) for need in card.requires):
+                return character.title, ""
+        return "", f"nobody in the company is {_either([_article(need) for need in card.requires])}"
+
+    # --- characters ---------------------------------------------------------------------------------------------------
+
+    def _character(self, card: Card) -> Play:
+        places = [
+            (site, route) for site, route in self._reached
+            if is_haven(site, self._player) or fold(site.title) in map(fold, card.home_sites)
+        ]  # fmt: skip
+        if not places:
+            return Play(card=card, turn=None, why="the company reaches neither a haven nor its home site")
+        site, route = places[0]
+        controller, missing = self._controlled(card)
+        if missing:
+            return Play(card=card, turn=None, site=site, route=route, why=missing)
+        turn = 1 + len(route)  # characters come in the organization phase, before the company moves
+        why = f"at {site.title}, under {controller}" if controller else f"at {site.title}"
+        return Play(card=card, turn=turn, site=site, route=route, by=controller, odds=odds_of(route), why=why)
+
+    def _controlled(self, card: Card) -> tuple[str, str]:
+        """Give under whose influence a character comes, or else why under nobody's."""
+        mind = 0 if card.avatar else card.mind or 0
+        if mind <= self._influence:
+            return "" if card.avatar else "general influence", ""
+        for character in self.company:
+            direct = int(character.direct_influence) if character.direct_influence.isdigit() else 0
+            if mind <= direct + bonus(character, card):
+                return character.title, ""
+        return "", f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
+
+    # --- hazards ------------------------------------------------------------------------------------------------------
+
+    def _hazard(self, card: Card) -> Play:
+        if Subtype.CREATURE not in card.subtypes:
+            return Play(card=card, turn=1, odds=CERTAIN, why="it is an event; a company that moves is enough")
+        keyed = self.creatures.of(card)
+        if len(card.subtypes) > 1 and not keyed.share:
+            return Play(card=card, turn=1, odds=CERTAIN, why="it is also an event")
+        turn = 1 if keyed.share else None
+        return Play(card=card, turn=turn, known=keyed.known, odds=keyed.share, why=keyed.why)
+
+
+_LOWEST: Final = 2
+
+
+def _kind(card: Card) -> str | None:
+    return card.subtypes[0] if card.subtypes else None
+
+
+def _at_once(player: str) -> str:
+    return f"at once, by {player}" if player else "at once: it asks for no site"
+
+
+def _there(site: Card, route: Route, player: str) -> str:
+    when = {0: "where the company starts", 1: "after one move"}.get(len(route), f"after {len(route)} moves")
+    return f"at {site.title}, {when}" + (f", by {player}" if player else "")
+
+
+def _article(need: str) -> str:
+    words = " ".join(need.split("+")[::-1] if "+" in need else [need])
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
