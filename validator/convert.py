@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Holding
     from validator.report import Report
 
-_LETTERS: Final = {alignment: letter for letter, several in TAGS.items() for alignment in several[1:]} | {
+LETTERS: Final = {alignment: letter for letter, several in TAGS.items() for alignment in several[1:]} | {
     several[0]: letter for letter, several in TAGS.items()
 }
 """Alignment to the letter that means it first of all, or at all."""
@@ -121,7 +121,7 @@ class _Speller:
 
     def spelling(self, card: Card, section: str) -> tuple[str | None, str | None]:
         """Give the set code and the letter to write beside a card's name."""
-        letter = _LETTERS.get(card.alignment)
+        letter = LETTERS.get(card.alignment)
         shared = len({other.same_as for other in self._names.match(card.title).cards}) > 1
         if self._layout not in _BARE:
             return card.set, letter if shared else None

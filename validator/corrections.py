@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from validator.check import SOFT_TAGS, plays_with, resolve
-from validator.convert import deck_to_write
+from validator.convert import LETTERS, deck_to_write
 from validator.decklists import LOCATION_DECK, UnreadableList, decode, read
 from validator.decklists.repair import repair
 from validator.decklists.writers import in_encoding, writer
@@ -121,6 +121,53 @@ def propose(report: Report, names: Names, data: bytes, ask: Ask) -> Proposal:
         if not lost:
             return proposal
         refused |= lost
+
+
+def accept(report: Report, names: Names, data: bytes, place: int, card: Card) -> bytes | None:
+    """Put a card's name in the place of one entry's, every other byte of the list as it is.
+
+    Args:
+        report: on the list.
+        names: of the pool that the report was made with.
+        data: the list, in a layout that is text.
+        place: of the entry among those of the list, from 0.
+        card: what it is to mean. Its letter or its set is written too where its title alone would not mean it.
+
+    Returns:
+        The list; None where the name cannot be put there so that it means the card.
+    """
+    before, text, look_up = report.decklist, _Text(data), _ListNames(report, names)
+    entry = before.entries[place]
+    change = Change(entry.line, entry.name, card, 100.0, "chosen")
+    for name in (card.title, f"{card.title} [{LETTERS.get(card.alignment)}]", f"{card.title} ({card.set})"):
+        found = _found(text, entry, name, before.layout)
+        if not found:
+            continue
+        edited = text.with_edits([_Edit(*found, place, change)]).data
+        try:
+            after = read(edited, layout=before.layout).entries
+        except UnreadableList:
+            continue
+        meant = look_up.card(after[place]) if _same_but(before.entries, after, place) else None
+        if meant and meant.same_as == card.same_as:
+            return edited
+    return None
+
+
+def _same_but(before: Sequence[Entry], after: Sequence[Entry], place: int) -> bool:
+    """Tell whether all entries are as before but for how one of them names its card."""
+    if len(after) != len(before):
+        return False
+    return all(
+        (_but_for_its_name(old) == _but_for_its_name(new))
+        if index == place
+        else (old._replace(column=0) == new._replace(column=0))
+        for index, (old, new) in enumerate(zip(before, after, strict=True))
+    )
+
+
+def _but_for_its_name(entry: Entry) -> Entry:
+    return entry._replace(name="", set=None, tag=None, column=0, alternatives=())
 
 
 def _attempt(text: _Text, report: Report, names: Names, ask: Ask, refused: set[int]) -> tuple[Proposal, set[int]]:

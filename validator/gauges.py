@@ -54,7 +54,7 @@ class Gauge(NamedTuple):
     allowed: str
     """The limits in a few words, such as `30 to 50`."""
     state: str
-    """ok; near, where one more or one fewer is beyond a limit; over; under; undecided, where the rule cannot tell yet."""
+    """ok; near, where one more or fewer is beyond a limit; over; under; undecided, where the rule cannot tell yet."""
     severity: str | None
     """How heavy it weighs that the count is out of its limits, or may be; None where it is within them."""
     source: str

@@ -1,0 +1,168 @@
+"""A report explained: what every rule said, how near the counts are to their limits, and what each line was read as."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cardpool.database import open_pool
+from rulesets.finding import Severity
+from validator.check import names_of, plays_with, resolve
+from validator.decklists.lines import plain_breaks, split_lines
+from validator.facts import brief
+from validator.gauges import gauges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardpool.names import Names
+    from cardpool.pool import CardPool
+    from rulesets.deck import Unresolved
+    from rulesets.formats import RuleSetting
+    from validator.decklists import Entry
+    from validator.report import Report
+
+_OUTCOMES = {Severity.ERROR: "failed", Severity.UNDECIDED: "undecided"}
+"""What a finding makes of its rule; a warning or advice leaves it passed."""
+
+
+def explain(report: Report, text: str | None = None, *, pool: CardPool | None = None) -> dict[str, Any]:
+    """Explain a report, in a shape that JSON holds.
+
+    Args:
+        report: what to explain.
+        text: the list as it was written, to show its lines whole; without it the lines that hold no card are left out,
+            but for those that are no understood entry or prose.
+        pool: the cards that the report was made with; the shipped ones where not given.
+
+    Returns:
+        `rules`: every rule of the format with `rule`, `summary`, `outcome` (passed, failed, undecided, skipped),
+        `reason` where it was skipped, `source`, `set_by` and `findings`, places in the report's list of them.
+        `gauges`: see `validator.gauges.Gauge`.
+        `lines`: in order, with `line` (from 1; 0 where the list has no lines), `text`, `entries`, `prose`, `notes`
+        and `findings`. An entry has `section`, `count`, `name` as written, `place` among the entries of the list,
+        `card` in brief or null, `repair` or null, `problem` or null, and what it may mean: `candidates`, cards in
+        brief, and `suggestions` with `card`, `score` (0 to 100) and `reason`.
+    """
+    return {
+        "rules": [_rule(setting, report) for setting in report.law.rules.values()],
+        "gauges": [gauge._asdict() for gauge in gauges(report)],
+        "lines": _lines(report, text, names_of(pool or open_pool())),
+    }
+
+
+def _rule(setting: RuleSetting, report: Report) -> dict[str, Any]:
+    rule, alignment = setting.rule, report.deck.player.alignment
+    said = [place for place, finding in enumerate(report.findings) if finding.rule == rule.id]
+    reason = dict(report.judgement.skipped).get(rule.id)
+    if reason is None and rule.players and alignment not in rule.players:
+        reason = f"it concerns {' and '.join(rule.players)} players only"
+    outcome = "skipped" if reason else "passed"
+    if said:
+        # Findings are sorted by weight, so the first decides.
+        outcome = _OUTCOMES.get(report.findings[said[0]].severity, outcome)
+    return {
+        "rule": rule.id,
+        "summary": rule.summary,
+        "outcome": outcome,
+        "reason": reason,
+        "source": setting.source(alignment),
+        "set_by": setting.set_by,
+        "findings": said,
+    }
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+def _lines(report: Report, text: str | None, names: Names) -> list[dict[str, Any]]:
+    decklist = report.decklist
+    written: dict[int, str] = {}
+    if text is not None:
+        # The empty text after the last line end is no line.
+        whole = split_lines(plain_breaks(text.removeprefix("\ufeff")))
+        written = dict(enumerate(whole[:-1] if whole and not whole[-1] else whole, 1))
+    else:
+        written |= {number: prose for number, prose in decklist.prose if number}
+        written |= {note.line: note.text for note in decklist.notes if note.line}
+    lines = {number: _line(number, said) for number, said in sorted(written.items())}
+    loose: list[dict[str, Any]] = []
+    for entry, told in zip(decklist.entries, _entries(report, names), strict=True):
+        said = f"{entry.count} {told['name']}"
+        if entry.line:
+            line = lines.setdefault(entry.line, _line(entry.line, said))
+            line["entries"].append(told)
+        else:
+            loose.append(_line(0, said) | {"entries": [told]})
+    for number, _ in decklist.prose:
+        if number in lines:
+            lines[number]["prose"] = True
+    for note in decklist.notes:
+        if note.line in lines:
+            lines[note.line]["notes"].append(note.message)
+    _point(report, lines, loose)
+    return [*(lines[number] for number in sorted(lines)), *loose]
+
+
+def _line(number: int, text: str) -> dict[str, Any]:
+    return {"line": number, "text": text, "entries": [], "prose": False, "notes": [], "findings": []}
+
+
+def _point(report: Report, lines: dict[int, dict[str, Any]], loose: Sequence[dict[str, Any]]) -> None:
+    """Point from the lines to the findings about them."""
+    for place, finding in enumerate(report.findings):
+        for card in finding.cards:
+            if card.line:
+                found = [lines[card.line]] if card.line in lines else []
+            else:
+                found = [line for line in loose if _is_about(line["entries"][0], card.id, card.title)]
+            for line in found:
+                if place not in line["findings"]:
+                    line["findings"].append(place)
+
+
+def _is_about(entry: dict[str, Any], card_id: str, title: str) -> bool:
+    return bool(entry["card"]["id"] == card_id if entry["card"] else entry["name"] == title)
+
+
+def _entries(report: Report, names: Names) -> Iterator[dict[str, Any]]:
+    """Give what each entry was read as, in the order of the list."""
+    decklist, deck = report.decklist, report.deck
+    sets = plays_with(report.law)
+    # The lines that are not understood stand in the order of the list, before those that could not be counted.
+    unresolved = iter(deck.unresolved)
+    repaired = {note.line: note.message for note in decklist.notes if note.kind == "repaired"}
+    for place, entry in enumerate(decklist.entries):
+        found = resolve(replace(decklist, entries=(entry,)), names, deck.player.alignment, sets)
+        told = _entry(place, entry) | {"repair": repaired.get(entry.line)}
+        if found.holdings:
+            told["card"] = brief(found.holdings[0].card)
+            if found.corrections:
+                told["repair"] = found.corrections[0].why
+        else:
+            told |= _possible(next(unresolved))
+        yield told
+
+
+def _entry(place: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "place": place,
+        "section": entry.section,
+        "count": entry.count,
+        "name": entry.name or entry.card or "",
+        "starting": entry.starting,
+        "card": None,
+        "problem": None,
+        "candidates": [],
+        "suggestions": [],
+    }
+
+
+def _possible(line: Unresolved) -> dict[str, Any]:
+    return {
+        "problem": line.problem or None,
+        "candidates": [brief(card) for card in line.candidates],
+        "suggestions": [
+            {"card": brief(near.card), "score": round(near.score, 1), "reason": near.reason} for near in line.ranked
+        ],
+    }
