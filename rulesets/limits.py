@@ -1,4 +1,4 @@
-"""Limits that several rules share: of copies by what a card is, and of shares in percent."""
+"""Limits that several rules share: of copies by what a card is, of the size of a sideboard, and of shares in percent."""
 
 from __future__ import annotations
 
@@ -16,6 +16,25 @@ if TYPE_CHECKING:
 def least_share(cards: int, percent: int) -> int:
     """Give the fewest whole cards that are a share, in percent, of so many."""
     return -(-cards * percent // 100)
+
+
+def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator[Hit]:
+    """Yield by how much a sideboard is larger than it may be; a line that is not understood counts, and leaves it open.
+
+    Args:
+        deck: the deck.
+        section: of the sideboard, one of `rulesets.deck.SECTIONS`.
+        limit: most cards.
+        values: more for the rule's sentence, beside `cards` and `limit`.
+    """
+    held = deck.total_if_read(section)
+    if held > limit:
+        yield Hit(
+            {"cards": held, "limit": limit, **values},
+            section=section,
+            fix=Fix(f"Remove {counted(held - limit, 'card')} from the sideboard."),
+            undecided=deck.total(section) <= limit,
+        )
 
 
 def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import SIDEBOARD_FALLEN_WIZARD
-from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import beyond_size
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+    from rulesets.finding import Hit
 
 
 @rule(
@@ -27,12 +28,4 @@ def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 11 cards against Fallen-wizards.
     """
-    held, limit = deck.total_if_read(SIDEBOARD_FALLEN_WIZARD), settings.most
-    if held > limit:
-        surplus = held - limit
-        yield Hit(
-            {"cards": held, "limit": limit},
-            section=SIDEBOARD_FALLEN_WIZARD,
-            fix=Fix(f"Remove {counted(surplus, 'card')} from it."),
-            undecided=deck.total(SIDEBOARD_FALLEN_WIZARD) <= limit,
-        )
+    yield from beyond_size(deck, SIDEBOARD_FALLEN_WIZARD, settings.most)

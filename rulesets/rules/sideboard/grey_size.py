@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import SIDEBOARD_GREY
-from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import beyond_size
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+    from rulesets.finding import Hit
 
 
 @rule(
@@ -25,11 +26,4 @@ def grey_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 11 cards.
     """
-    held, limit = deck.total_if_read(SIDEBOARD_GREY), settings.most
-    if held > limit:
-        yield Hit(
-            {"cards": held, "limit": limit},
-            section=SIDEBOARD_GREY,
-            fix=Fix(f"Remove {counted(held - limit, 'card')} from it."),
-            undecided=deck.total(SIDEBOARD_GREY) <= limit,
-        )
+    yield from beyond_size(deck, SIDEBOARD_GREY, settings.most)

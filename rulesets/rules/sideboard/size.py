@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import SIDEBOARD
-from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import beyond_size
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+    from rulesets.finding import Hit
 
 
 @rule(
@@ -30,12 +31,5 @@ def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 31 cards in a short game.
     """
-    held, limit = deck.total_if_read(SIDEBOARD), settings.most[deck.player.length]
-    if held > limit:
-        surplus = held - limit
-        yield Hit(
-            {"cards": held, "limit": limit, "length": deck.player.length},
-            section=SIDEBOARD,
-            fix=Fix(f"Remove {counted(surplus, 'card')} from the sideboard."),
-            undecided=deck.total(SIDEBOARD) <= limit,
-        )
+    length = deck.player.length
+    yield from beyond_size(deck, SIDEBOARD, settings.most[length], length=length)
