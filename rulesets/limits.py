@@ -1,4 +1,4 @@
-"""Limits that several rules share: of copies by what a card is, of the size of a sideboard, and of shares in percent."""
+"""Limits that several rules share: copies by what a card is, the size of a sideboard, and shares in percent."""
 
 from __future__ import annotations
 
