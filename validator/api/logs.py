@@ -38,7 +38,7 @@ class Log:
         stream = stream or sys.stderr
         self.level: int = _LEVELS[settings.log_level.upper()]
         renderer: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
-        if settings.log_format == "console":
+        if settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty()):
             renderer = structlog.dev.ConsoleRenderer(colors=stream.isatty())
         self._logger: Any = structlog.wrap_logger(
             structlog.PrintLogger(stream),

@@ -16,7 +16,7 @@ ELSEWHERE: Final = frozenset({"MECCG_CACHE"})
 """Variables with our prefix that other parts read."""
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
-LOG_FORMATS: Final = ("json", "console")
+LOG_FORMATS: Final = ("auto", "json", "console")
 
 _MEBIBYTE: Final = 1 << 20
 _YES: Final = frozenset({"1", "on", "true", "yes"})
@@ -126,8 +126,8 @@ class Settings:
     log_level: str = field(default="info", metadata=_is(_one_of(*LOG_LEVELS)))
     """What is written to the log; requests are written at `info`."""
 
-    log_format: str = field(default="json", metadata=_is(_one_of(*LOG_FORMATS)))
-    """`json` writes an object a line, `console` lines for people."""
+    log_format: str = field(default="auto", metadata=_is(_one_of(*LOG_FORMATS)))
+    """`json` writes an object a line, `console` lines for people; `auto` is `console` on a terminal, else `json`."""
 
     host: str = field(default="127.0.0.1", metadata=_is(_ADDRESS))
     """Address on which `meccg serve` listens; `0.0.0.0` is every IPv4 address of the machine."""
@@ -148,8 +148,8 @@ class Settings:
     """Seconds for which an idle connection stays open. Behind a proxy, longer than the proxy keeps its own."""
 
     request_timeout: int = field(default=20, metadata=_is(_whole(1, 3_600)))
-    """Seconds that a client may take to send a request or to take in an answer, all its pauses together; each 1,024
-    bytes give one second more."""
+    """Seconds that a client may pause in a request, all its pauses together; each 4,096 bytes that it sends or takes give
+    a second back."""
 
     timeout: int = field(default=30, metadata=_is(_whole(1, 3_600)))
     """Seconds after which a process that shows no sign of life is replaced."""
