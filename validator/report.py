@@ -143,7 +143,7 @@ class Report:
                 "notes": [{"line": note.line, "kind": note.kind, "message": note.message} for note in decklist.notes],
             },
             "counts": self.counts,
-            "findings": [_finding(finding) for finding in self.findings],
+            "findings": [finding_to_dict(finding) for finding in self.findings],
         }
 
     def of(self, severity: Severity) -> list[Finding]:
@@ -155,7 +155,8 @@ def _whole(number: float) -> float | int:
     return int(number) if number == int(number) else number
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_to_dict(finding: Finding) -> dict[str, Any]:
+    """Give a finding as JSON has it."""
     return {
         "rule": finding.rule,
         "severity": finding.severity.value,

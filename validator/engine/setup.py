@@ -40,12 +40,14 @@ class Setup:
     """Kinds of character of whom each copy of a card that lets them start lets in one."""
     agents_without_a_card: int
     """Agents who may start without such a card, of the avatar's race or at their home site."""
+    races_of_factions: bool
+    """Whether a bonus against characters of a race holds for factions of the race: see `cardpool.influence.bonus`."""
     redraw: bool
     """Whether a hand without a resource worth marshalling points may be given up once."""
     points: Mapping[str, int]
     """Length of a game to the marshalling points that it asks for."""
     sources: Mapping[str, str]
-    """Name of the table (hand, general_influence, sites, helpers, agents, redraw, points) to its source."""
+    """Name of the table (hand, general_influence, sites, helpers, agents, influence, redraw, points) to its source."""
 
 
 def setup_of(law: Format) -> Setup:
@@ -76,6 +78,7 @@ def _setup(lineage: tuple[str, ...]) -> Setup:
         home_sites=given["sites"]["home_sites"],
         one_for_each_copy=frozenset(given["helpers"]["one_for_each_copy"]),
         agents_without_a_card=given["agents"]["without_a_card"],
+        races_of_factions=given["influence"]["races_of_factions"],
         redraw=given["redraw"]["allowed"],
         points=given["points"]["needed"],
         sources={key: value["source"] for key, value in given.items() if isinstance(value, dict)},

@@ -1,0 +1,288 @@
+"""Sanity checks on what the hands of a deck hold: advice with its numbers, which never changes a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from cardpool.card import Alignment, Subtype
+from cardpool.influence import bonus, modification
+from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
+from rulesets.finding import CardRef, Finding, Fix, Severity, counted
+from validator.engine.dice import check
+from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
+from validator.engine.movement import Movement, is_haven, travel_of
+from validator.engine.odds import at_least
+from validator.engine.world import world_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from cardpool.card import Card
+    from rulesets.deck import Holding
+    from validator.engine.hands import Hands
+    from validator.engine.world import Region, World
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """From which shares on the advice speaks, each from 0 to 1."""
+
+    avatar: Fraction = Fraction(3, 5)
+    """Fewest odds of an avatar among the first half of the play deck: two copies reach it, one does not."""
+    nothing: Fraction = Fraction(1, 10)
+    """Most odds of an opening hand with nothing to do."""
+    influence: Fraction = Fraction(1, 2)
+    """Fewest odds of a faction's influence check."""
+
+
+THRESHOLDS: Final = Thresholds()
+
+
+def advise(hands: Hands) -> tuple[Finding, ...]:
+    """Give what the numbers say about a deck, by id and card."""
+    checks: tuple[Callable[[Hands], Iterable[Finding]], ...] = (
+        few_avatars, nothing_to_do, hoards_out_of_reach, influence, dead_creatures, points_out_of_reach, out_of_reach,
+    )  # fmt: skip
+    found = [finding for check_ in checks for finding in check_(hands)]
+    return tuple(sorted(found, key=lambda finding: (finding.rule, [card.title for card in finding.cards])))
+
+
+def few_avatars(hands: Hands) -> Iterator[Finding]:
+    """`hands.few_avatars`: so few avatars that none may come up in good time, or none at all.
+
+    By the end of the first deck every card was seen, so what counts is the time: the odds of an avatar among the first
+    half of the deck. Resources that stand in for an avatar are counted with them; a deck whose avatar starts, or whose
+    player type is not known, is passed over.
+    """
+    deck = hands.report.deck
+    if deck.player.alignment is None or any(deck.role(card).kind == AVATAR for card in hands.start.company):
+        return
+    avatars = sum(card.resource_avatar or AVATAR in held for card, held in zip(hands.cards, hands.kinds, strict=True))
+    half = hands.deck_size // 2
+    odds = at_least(hands.deck_size, avatars, half, 1)
+    if odds < hands.thresholds.avatar:
+        yield _finding(
+            hands,
+            "hands.few_avatars",
+            f"The play deck has {counted(avatars, 'avatar')}: one is among its first {half} cards in "
+            f"{_percent(odds)} of games."
+            if avatars
+            else "The play deck has no avatar, and none starts: by the end of the first deck none was seen.",
+            {
+                "avatars": avatars, "cards": half, "odds": float(odds), "threshold": float(hands.thresholds.avatar),
+                "exhausted": hands.exhausted,
+            },
+            source="CoE 1.5",
+            fix="Add an avatar to the play deck.",
+        )  # fmt: skip
+
+
+def nothing_to_do(hands: Hands) -> Iterator[Finding]:
+    """`hands.nothing_to_do`: too many opening hands with nothing to do in the first two turns.
+
+    Such a hand holds no resource, character or avatar that can be played by turn 2. Without a location deck or a
+    starting site it holds no resource, character or avatar at all.
+    """
+    marks: tuple[str, ...] = (RESOURCE, CHARACTER, AVATAR)
+    what = "no resource and no character"
+    if hands.report.deck.sites and hands.start.site:
+        marks, what = (hands.by_turn_two,), "no resource and no character that can be played by turn 2"
+    odds = hands.odds_with_playable.none_of(marks, hands.hand_size)
+    if odds > hands.thresholds.nothing:
+        yield _finding(
+            hands,
+            "hands.nothing_to_do",
+            f"{_percent(odds)} of opening hands hold {what}.",
+            {"odds": float(odds), "threshold": float(hands.thresholds.nothing), "hand_size": hands.hand_size},
+            source="CoE 1.8-1.12",
+        )
+
+
+def hoards_out_of_reach(hands: Hands) -> Iterator[Finding]:
+    """`hands.hoards_out_of_reach`: hoard items without a hoard that the company can reach.
+
+    A hoard item is playable where the site had a Dragon automatic-attack at the beginning of the turn.
+    """
+    deck = hands.report.deck
+    if not deck.sites or hands.start.site is None:
+        return
+    held = set(hands.cards)
+    for holding in deck.marked("hoard"):
+        play = hands.playability.of(holding.card)
+        if holding.card in held and holding.section == hands.setup.hand_from and play.known and play.turn is None:
+            yield _finding(
+                hands,
+                "hands.hoards_out_of_reach",
+                f"{holding.card.title} is a hoard item, and {play.why}.",
+                {"title": holding.card.title, "start": hands.start.site.title},
+                source="METD-E Hoards",
+                cards=(holding,),
+                fix="Add a site that contains a hoard to the location deck.",
+            )
+
+
+def influence(hands: Hands) -> Iterator[Finding]:
+    """`hands.influence`: factions that even the deck's best influencer seldom brings into play.
+
+    The best influencer is sought among the company, the pool and the play deck, avatars included: two dice, direct
+    influence with its bonuses, and the faction's standard modifications against its number.
+    """
+    characters = sorted(
+        {h.card for kind in (CHARACTER, AVATAR) for h in hands.report.deck.of(kind, POOL, hands.setup.hand_from)},
+        key=lambda card: card.title,
+    )
+    for holding in hands.report.deck.of(RESOURCE, hands.setup.hand_from):
+        faction = holding.card
+        if Subtype.FACTION not in faction.subtypes or faction.influence is None or not characters:
+            continue
+        rated = {character: _modifier(hands, character, faction) for character in characters}
+        best = max(rated, key=lambda character: rated[character])
+        odds = check(faction.influence, rated[best])
+        if odds < hands.thresholds.influence:
+            yield _finding(
+                hands,
+                "hands.influence",
+                f"{faction.title} comes into play in {_percent(odds)} of attempts of the best influencer, "
+                f"{best.title}: the check must exceed {faction.influence} with {rated[best]:+d}.",
+                {
+                    "title": faction.title, "number": faction.influence, "influencer": best.title,
+                    "modifier": rated[best], "odds": float(odds), "threshold": float(hands.thresholds.influence),
+                },
+                source="CARD",
+                cards=(holding,),
+                fix=f"Add a better influencer of {faction.title}.",
+            )  # fmt: skip
+
+
+def _modifier(hands: Hands, character: Card, faction: Card) -> int:
+    direct = int(character.direct_influence) if character.direct_influence.lstrip("+-").isdecimal() else 0
+    added = bonus(character, faction, races_of_factions=hands.setup.races_of_factions)
+    return direct + added + modification(faction, character)
+
+
+def dead_creatures(hands: Hands) -> Iterator[Finding]:
+    """`hands.dead_creatures`: creatures keyed to regions that nobody crosses, on any typical path."""
+    for holding in hands.report.deck.of("hazard", hands.setup.hand_from):
+        if Subtype.CREATURE not in holding.card.subtypes or len(holding.card.subtypes) > 1:
+            continue
+        keyed = hands.playability.creatures.of(holding.card)
+        if keyed.dead:
+            yield _finding(
+                hands,
+                "hands.dead_creatures",
+                f"{holding.card.title}: {keyed.why}.",
+                {"title": holding.card.title, "paths": keyed.paths, "of": keyed.of, "conditions": [*keyed.conditions]},
+                source="CARD",
+                cards=(holding,),
+            )
+
+
+def points_out_of_reach(hands: Hands) -> Iterator[Finding]:
+    """`hands.points_out_of_reach`: a deck whose marshalling points cannot reach what its game asks for.
+
+    Counted as high as they can be: all points of characters and resources in pool, play deck and sideboard, those in
+    parentheses too. Points for creatures of the opponent are none of the deck's.
+    """
+    report = hands.report
+    needed = hands.setup.points.get(report.deck.player.length)
+    if needed is None or report.deck.unresolved:
+        return
+    sections = sorted({*hands.setup.company_from, hands.setup.hand_from, SIDEBOARD, QUEST_DECK})
+    held = [holding for kind in (CHARACTER, RESOURCE) for holding in report.deck.of(kind, *sections)]
+    points = sum(h.count * max(0, h.card.points or 0, h.card.points_in_parentheses or 0) for h in held)
+    if points < needed:
+        yield _finding(
+            hands,
+            "hands.points_out_of_reach",
+            f"All characters and resources of the deck are worth {points} marshalling points; "
+            f"a {report.deck.player.length} game asks for {needed}.",
+            {"points": points, "needed": needed, "length": report.deck.player.length},
+            source=hands.setup.sources["points"],
+            fix="Add cards that are worth marshalling points.",
+        )
+
+
+def out_of_reach(hands: Hands) -> Iterator[Finding]:
+    """`sites.out_of_reach`: sites of the location deck to which no legal path of regions leads.
+
+    Sought from where companies start and from every haven of the location deck, in any number of turns, with as many
+    regions a move as any effects allow. A site whose place on the map is not known is passed over.
+    """
+    deck = hands.report.deck
+    travel = travel_of(hands.report.law)
+    player = deck.player.alignment or ""
+    sites = [holding.card for holding in deck.sites]
+    if not sites or not hands.start.sites:
+        return
+    world = world_of(hands.pool, dream=travel.dream_regions)
+    movement = Movement(
+        world,
+        [*sites, *hands.start.sites],
+        travel,
+        player=player,
+        hero=all(card.alignment is not Alignment.MINION for card in hands.start.company),
+        extra=travel.regions_with_effects - travel.regions,
+    )
+    origins = [*hands.start.sites, *(site for site in sites if is_haven(site, player))]
+    reached: set[str] = set()
+    for origin in origins:
+        if origin.same_as not in reached:
+            reached.update(movement.routes(origin))
+    land = _connected(world, [region for origin in origins for region in world.regions_of(origin)])
+    astray = [
+        holding
+        for holding in deck.sites
+        if holding.card.same_as not in reached
+        and (holding.card.adjacent or not land.isdisjoint(world.regions_of(holding.card)))
+    ]
+    if astray:
+        titles = sorted({holding.card.title for holding in astray})
+        yield _finding(
+            hands,
+            "sites.out_of_reach",
+            f"No legal path of at most {travel.regions_with_effects} regions leads to {', '.join(titles)}.",
+            {"sites": titles, "regions": travel.regions_with_effects},
+            source=travel.source,
+            cards=astray,
+        )
+
+
+def _connected(world: World, regions: Iterable[Region]) -> set[Region]:
+    """Give all regions that hang together with these, however far."""
+    found: set[Region] = set()
+    open_ = list(regions)
+    while open_:
+        region = open_.pop()
+        if region not in found:
+            found.add(region)
+            open_ += [world.regions[key] for key in region.neighbours]
+    return found
+
+
+def _finding(
+    hands: Hands,
+    rule: str,
+    message: str,
+    values: Mapping[str, Any],
+    *,
+    source: str,
+    cards: Sequence[Holding] = (),
+    fix: str = "",
+) -> Finding:
+    return Finding(
+        rule=rule,
+        severity=Severity.ADVICE,
+        message=message,
+        values=values,
+        source=source,
+        set_by=hands.report.law.id,
+        section=cards[0].section if cards else None,
+        cards=tuple(CardRef(h.card.id, h.card.title, h.section, h.count, h.line) for h in cards),
+        fix=Fix(fix) if fix else None,
+    )
+
+
+def _percent(odds: Fraction) -> str:
+    return f"{100 * float(odds):.1f} %"

@@ -1,0 +1,466 @@
+"""`hands`: from a decklist and a format to what its opening hands hold. It never decides legality."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+
+from cardpool.card import CardType
+from cardpool.database import open_pool
+from cardpool.names import fold
+from rulesets.formats import ruleset_version
+from validator.check import UsageError, check
+from validator.engine.advice import THRESHOLDS, Thresholds, advise
+from validator.engine.assumptions import Assumption, assumptions
+from validator.engine.draws import Draws
+from validator.engine.kinds import AVATAR, CHARACTER, KINDS, POINTS, RESOURCE, Kinds, kinds_of
+from validator.engine.movement import travel_of
+from validator.engine.odds import Odds, succeed
+from validator.engine.playability import Playability
+from validator.engine.redraw import NEVER, POLICIES, Redraw
+from validator.engine.samples import Sample, draw_samples
+from validator.engine.setup import setup_of
+from validator.engine.simulation import Share, Simulation, simulate
+from validator.engine.start import Start, start
+from validator.engine.way import Way, in_range
+from validator.engine.world import world_of
+from validator.report import finding_to_dict
+from validator.version import __version__
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterator, Mapping
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+    from rulesets.finding import Finding
+    from validator.decklists import Decklist
+    from validator.report import Report
+
+HANDS: Final = 100_000
+"""Hands that are simulated where nobody says how many."""
+MOST_HANDS: Final = 10_000_000
+MOST_SAMPLES: Final = 100
+MOST_CARDS: Final = 1_000
+"""Cards of a deck that hands are drawn from; no list of a game has a tenth of it."""
+MOST_SEED: Final = 2**63 - 1
+
+OPENING: Final = "opening"
+AT_LEAST: Final = (1, 2, 3)
+"""Numbers of copies whose odds are given for the opening hand."""
+PLAYABLE: Final = "playable"
+"""A resource, a character or an avatar that can be played by a turn."""
+PLAYABLE_POINTS: Final = "playable points"
+"""A resource worth marshalling points that can be played by a turn."""
+PLAYABLE_TURNS: Final = (1, 2)
+_MOST_SIMULATED: Final = 120
+"""Cards seen up to which turns are simulated; beyond, the exact odds stand alone."""
+_OWN: Final = frozenset({RESOURCE, CHARACTER, AVATAR})
+_EXAMPLE_COPIES: Final = (1, 2, 3)
+
+
+class Asked(TypedDict, total=False):
+    """What may be said about the deck, as in `validator.check.check`."""
+
+    alignment: str | None
+    avatar: str | None
+    length: str | None
+    against: str | None
+    as_of: dt.date | None
+    options: Mapping[str, str] | None
+    pool: CardPool | None
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """The odds of at least so many copies of a kind."""
+
+    kind: str
+    at_least: int
+    by: str | int
+    """`opening`, or the turn by whose end that many were seen."""
+    exact: Fraction
+    share: Share | None
+    """What the simulation gave; None where it did not look."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the row as JSON has it."""
+        return {
+            "kind": self.kind,
+            "at_least": self.at_least,
+            "by": self.by,
+            "exact": float(self.exact),
+            "fraction": str(self.exact),
+            **_simulated(self.share),
+        }
+
+
+def _simulated(share: Share | None) -> dict[str, Any]:
+    return {
+        "simulated": share.value if share else None,
+        "interval": list(share.interval) if share else None,
+    }
+
+
+class Hands:
+    """What the opening hands of one deck hold. Each part is worked out when asked for, the exact odds in no time.
+
+    Args:
+        report: the check of the deck, for its format and player.
+        pool: the cards.
+        way: how it is played.
+        hands: hands to simulate; 0: none, the exact odds alone.
+        seed: what repeats everything.
+        samples: sample hands to draw.
+        thresholds: from which on the advice speaks.
+
+    Raises:
+        UsageError: the deck is no deck to draw from, or a number is out of its range.
+    """
+
+    def __init__(
+        self,
+        report: Report,
+        pool: CardPool,
+        way: Way = Way(),  # noqa: B008  # it is frozen
+        *,
+        hands: int = HANDS,
+        seed: int = 0,
+        samples: int = 3,
+        thresholds: Thresholds = THRESHOLDS,
+    ) -> None:
+        in_range("hands", hands, 0, MOST_HANDS)
+        in_range("the seed", seed, 0, MOST_SEED)
+        in_range("sample hands", samples, 0, MOST_SAMPLES)
+        self.report = report
+        self.pool = pool
+        self.way = way
+        self.hands = hands
+        self.seed = seed
+        self.number_of_samples = samples
+        self.thresholds = thresholds
+        self.setup = setup_of(report.law)
+        self.start: Start = start(report.deck, report.law, pool, policy=way.draft, site=way.site)
+        self.cards = self.start.play_deck
+        """The deck that hands are drawn from, one card a copy."""
+        self.deck_size = len(self.cards)
+        self.hand_size = self.start.hand_size
+        self._refuse_no_deck()
+        self.plan = tuple(self._planned(title) for title in way.plan)
+        """The sites moved to in turns 1, 2, ..."""
+        self.draws = Draws(tuple(site.draw or 0 for site in self.plan), way.draws_per_turn)
+        self.kinds: tuple[Kinds, ...] = kinds_of(
+            self.cards, report.deck, resource_avatars="avatars.per_twenty" in report.law.rules
+        )
+        """What each copy counts as, in the order of `cards`."""
+        self.odds_of_the_deck = Odds(self.kinds)
+
+    def _refuse_no_deck(self) -> None:
+        section = self.setup.hand_from.replace("_", " ")
+        if self.deck_size < self.hand_size:
+            unread = self.report.deck.unread_lines(self.setup.hand_from)
+            known = f" Lines that are not understood: {unread}." if self.report.deck.unresolved else ""
+            raise UsageError(
+                f"The {section} has {self.deck_size} known cards; an opening hand of the format {self.report.law.id!r} "
+                f"takes {self.hand_size}.{known} Hand in the whole deck."
+            )
+        if self.deck_size > MOST_CARDS:
+            raise UsageError(
+                f"The {section} has {self.deck_size:,} cards; hands are drawn from at most {MOST_CARDS:,}. "
+                "Look at the counts of its lines."
+            )
+
+    def _planned(self, title: str) -> Card:
+        named = [card for card in self.pool.folded(fold(title)) if card.type is CardType.SITE and card.draw is not None]
+        own = [holding.card for holding in self.report.deck.sites]
+        for site in [site for site in named if site in own] or named:
+            return site
+        raise UsageError(f"The plan names {title!r}, which is no site. Write the title of a site as on its card.")
+
+    # --- what is drawn ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def exhausted(self) -> int | None:
+        """The turn in which the last card of the deck is drawn; None if none is ever."""
+        return self.draws.exhausted(self.deck_size, self.hand_size)
+
+    @property
+    def turns(self) -> range:
+        """The turns whose odds are given: those asked for, up to the one in which the deck is exhausted."""
+        last = self.way.turns if self.exhausted is None else min(self.way.turns, self.exhausted)
+        return range(1, last + 1)
+
+    def seen_by(self, turn: int) -> int:
+        """Give the cards seen by the end of a turn, at most the deck; 0 is the opening."""
+        return min(self.deck_size, self.draws.seen(self.hand_size, turn))
+
+    def seen(self, copies: int, turn: int) -> Fraction:
+        """Give the odds that one at least of so many copies of a card was seen by the end of a turn."""
+        return Odds([frozenset({PLAYABLE})] * copies + [frozenset()] * (self.deck_size - copies)).at_least(
+            PLAYABLE, 1, self.seen_by(turn)
+        )
+
+    @cached_property
+    def redraw(self) -> Redraw | None:
+        """The redraw; None where the format knows none, or the player never gives up a hand."""
+        if not self.setup.redraw or self.way.redraw == NEVER:
+            return None
+        return Redraw(self.odds_of_the_deck, self.hand_size, self.way.redraw)
+
+    @cached_property
+    def _kept_for(self) -> Kinds:
+        return POLICIES[self.way.redraw] if self.redraw else frozenset()
+
+    @cached_property
+    def simulation(self) -> Simulation | None:
+        """The simulation, of the kinds and of what is playable; None where none was asked for."""
+        if not self.hands:
+            return None
+        marks = [playable_by(kind, turn) for kind in (PLAYABLE, PLAYABLE_POINTS) for turn in PLAYABLE_TURNS]
+        seen = sorted({self.seen_by(turn) for turn in (0, *self.turns)})
+        return simulate(
+            self._marked,
+            [*KINDS, *marks],
+            [number for number in seen if number <= _MOST_SIMULATED],
+            hands=self.hands,
+            seed=self.seed,
+            kept_for=self._kept_for,
+        )
+
+    @cached_property
+    def odds(self) -> tuple[Row, ...]:
+        """The odds of each kind in the opening hand, and by the turns after it, the first hand kept as it is."""
+        return tuple(self._rows(self.odds_of_the_deck.at_least, redrawn=False))
+
+    @cached_property
+    def odds_after_redraw(self) -> tuple[Row, ...]:
+        """The same, once hands are given up that may be; empty where none is."""
+        return tuple(self._rows(self.redraw.at_least, redrawn=True)) if self.redraw else ()
+
+    def _rows(self, exact: Callable[[str, int, int], Fraction], *, redrawn: bool) -> Iterator[Row]:
+        for kind in KINDS:
+            for number in AT_LEAST:
+                yield self._row(kind, number, OPENING, exact(kind, number, self.hand_size), redrawn=redrawn)
+        for kind in KINDS:
+            for turn in self.turns:
+                yield self._row(kind, 1, turn, exact(kind, 1, self.seen_by(turn)), redrawn=redrawn)
+
+    def _row(self, kind: str, number: int, by: str | int, exact: Fraction, *, redrawn: bool, mark: str = "") -> Row:
+        seen = self.hand_size if isinstance(by, str) else self.seen_by(by)
+        simulation = self.simulation
+        looked = simulation is not None and seen in simulation.seen
+        share = simulation.at_least(mark or kind, number, seen, redrawn=redrawn) if simulation and looked else None
+        return Row(kind=kind, at_least=number, by=by, exact=exact, share=share)
+
+    # --- what can be played -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def playability(self) -> Playability:
+        """What the company can play, from where it starts, with the sites of the location deck."""
+        law, deck = self.report.law, self.report.deck
+        travel = travel_of(law)
+        return Playability(
+            world_of(self.pool, dream=travel.dream_regions),
+            [holding.card for holding in deck.sites],
+            self.start.site,
+            self.start.company,
+            deck.player.alignment or "",
+            travel=travel,
+            general_influence=self.start.general_influence,
+            races_of_factions=self.setup.races_of_factions,
+        )
+
+    @cached_property
+    def _marked(self) -> tuple[Kinds, ...]:
+        """What each copy counts as, with what it can be played by."""
+        return tuple(held | set(self._marks(card, held)) for card, held in zip(self.cards, self.kinds, strict=True))
+
+    def _marks(self, card: Card, held: Kinds) -> Iterator[str]:
+        if held.isdisjoint(_OWN):
+            return
+        play = self.playability.of(card)
+        for turn in PLAYABLE_TURNS:
+            if play.by_turn(turn):
+                yield playable_by(PLAYABLE, turn)
+                if POINTS in held:
+                    yield playable_by(PLAYABLE_POINTS, turn)
+
+    @cached_property
+    def odds_with_playable(self) -> Odds:
+        """The odds of the deck, whose copies also count as what they can be played by (see `playable_by`)."""
+        return Odds(self._marked)
+
+    @property
+    def by_turn_two(self) -> str:
+        """What a copy counts as that can be played by the last of the turns that are looked at."""
+        return playable_by(PLAYABLE, PLAYABLE_TURNS[-1])
+
+    @cached_property
+    def playable(self) -> tuple[tuple[int, Row, Fraction], ...]:
+        """By turn, the odds that an opening hand holds something playable by then, and that one such play succeeds.
+
+        A play that needs rolls succeeds with their odds, each card by rolls of its own.
+        """
+        found = []
+        for kind in (PLAYABLE, PLAYABLE_POINTS):
+            for turn in PLAYABLE_TURNS:
+                mark = playable_by(kind, turn)
+                exact = self.odds_with_playable.at_least(mark, 1, self.hand_size)
+                row = self._row(kind, 1, OPENING, exact, redrawn=False, mark=mark)
+                rolls = (
+                    self.playability.of(card).odds if mark in held else Fraction(0)
+                    for card, held in zip(self.cards, self._marked, strict=True)
+                )
+                found.append((turn, row, succeed(rolls, self.hand_size)))
+        return tuple(found)
+
+    @cached_property
+    def samples(self) -> tuple[Sample, ...]:
+        """Sample hands, each card with what it can do."""
+        return draw_samples(
+            self.cards,
+            self.kinds,
+            self.hand_size,
+            self.playability,
+            number=self.number_of_samples,
+            seed=self.seed,
+            kept_for=self._kept_for,
+        )
+
+    @cached_property
+    def advice(self) -> tuple[Finding, ...]:
+        """What the numbers say about the deck; it never changes a verdict."""
+        return advise(self)
+
+    @cached_property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """Everything that the answer takes for given."""
+        return assumptions(self)
+
+    def expected(self) -> dict[str, Fraction]:
+        """Give how many copies of each kind an opening hand holds on average."""
+        return {kind: self.odds_of_the_deck.expected(kind, self.hand_size) for kind in KINDS}
+
+    def without(self) -> dict[str, Fraction]:
+        """Give the odds of opening hands that lack something, or several things at once, by a short name."""
+        odds, hand = self.odds_of_the_deck, self.hand_size
+        lacking: dict[str, tuple[str, ...]] = {f"no {kind}": (kind,) for kind in KINDS}
+        lacking["no avatar and no character"] = (AVATAR, CHARACTER)
+        lacking["no resource and no character"] = (RESOURCE, AVATAR, CHARACTER)
+        return {name: odds.none_of(kinds, hand) for name, kinds in lacking.items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the answer as JSON has it; fields are only ever added."""
+        report, deck = self.report, self.report.deck
+        return {
+            "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
+            "format": report.law.id,
+            "alignment": deck.player.alignment,
+            "alignment_inferred": deck.player.inferred_from,
+            "avatar": deck.player.avatar,
+            "length": deck.player.length,
+            "as_of": report.as_of.isoformat(),
+            "options": dict(report.law.chosen),
+            "versions": {
+                "validator": __version__,
+                "rulesets": ruleset_version(),
+                "cardpool": report.cardpool_version,
+            },
+            "verdict": report.verdict,
+            "deck_size": self.deck_size,
+            "hand_size": self.hand_size,
+            "hands": self.hands,
+            "seed": self.seed,
+            "assumptions": [assumption.to_dict() for assumption in self.assumptions],
+            "start": self.start.to_dict(),
+            "odds": [row.to_dict() for row in self.odds],
+            "without": [_exact("event", name, odds) for name, odds in self.without().items()],
+            "expected": [_exact("kind", kind, number) for kind, number in self.expected().items()],
+            "redraw": self._redraw_to_dict(),
+            "turns": self._turns_to_dict(),
+            "playable": [
+                {"turn": turn, **row.to_dict(), "succeeds": float(succeeds), "succeeds_fraction": str(succeeds)}
+                for turn, row, succeeds in self.playable
+            ],
+            "samples": [sample.to_dict() for sample in self.samples],
+            "advice": [finding_to_dict(finding) for finding in self.advice],
+        }
+
+    def _redraw_to_dict(self) -> dict[str, Any] | None:
+        redraw = self.redraw
+        if redraw is None:
+            return None
+        simulation = self.simulation
+        return {
+            "policy": redraw.policy,
+            "kept_for": sorted(redraw.kept_for),
+            "source": self.setup.sources["redraw"],
+            "allowed": float(redraw.allowed),
+            "exact": float(redraw.chance),
+            "fraction": str(redraw.chance),
+            **_simulated(Share(simulation.given_up, simulation.hands) if simulation else None),
+            "odds": [row.to_dict() for row in self.odds_after_redraw],
+        }
+
+    def _turns_to_dict(self) -> dict[str, Any]:
+        return {
+            "plan": [{"id": site.id, "title": site.title, "draws": site.draw} for site in self.plan],
+            "draws_per_turn": self.draws.then,
+            "exhausted": self.exhausted,
+            "seen": [
+                {"copies": copies, "by": turn, "cards": self.seen_by(turn), "exact": float(self.seen(copies, turn))}
+                for copies in _EXAMPLE_COPIES
+                for turn in self.turns
+            ],
+        }
+
+
+def playable_by(kind: str, turn: int) -> str:
+    """Name what a copy counts as that can be played by a turn."""
+    return f"{kind} by turn {turn}"
+
+
+def _exact(key: str, name: str, value: Fraction) -> dict[str, Any]:
+    return {key: name, "exact": float(value), "fraction": str(value)}
+
+
+def hands(
+    deck: Decklist | Mapping[str, Any] | str | bytes,
+    format: str = "coe",  # noqa: A002  # the word of everyone who uses it
+    *,
+    way: Way = Way(),  # noqa: B008  # it is frozen
+    hands: int = HANDS,
+    seed: int = 0,
+    samples: int = 3,
+    thresholds: Thresholds = THRESHOLDS,
+    **asked: Unpack[Asked],
+) -> Hands:
+    """Draw the opening hands of a deck by the rules of a format.
+
+    The deck is read, its names are resolved and it is checked by `validator.check.check`; whatever the verdict, hands
+    are drawn from the cards that are understood, and the assumptions say so.
+
+    Args:
+        deck: as in `check`.
+        format: id of a shipped format, or path of a TOML file.
+        way: how the game is taken to be played.
+        hands: hands to simulate, 0 to `MOST_HANDS`; 0 gives the exact odds alone.
+        seed: 0 to `MOST_SEED`; the same seed, deck and versions give the same answer.
+        samples: sample hands to draw, 0 to `MOST_SAMPLES`.
+        thresholds: from which on the advice speaks.
+        **asked: what may be said about the deck: alignment, avatar, length, against, as_of, options, pool, source, as
+            in `check`.
+
+    Raises:
+        UnreadableList: no deck can be had from the list.
+        UsageError: something that was asked for does not exist, is out of its range, or there is no deck to draw from.
+        rulesets.formats.FormatError: the format is unknown or broken.
+        cardpool.tables.DataError: the card pool cannot be loaded.
+    """
+    pool = asked.get("pool") or open_pool()
+    asked["pool"] = pool
+    report = check(deck, format, **asked)
+    return Hands(report, pool, way, hands=hands, seed=seed, samples=samples, thresholds=thresholds)
