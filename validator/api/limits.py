@@ -97,7 +97,7 @@ def _tell(response: Response) -> Response:
     headers = response.headers
     reset = headers.pop(_RESET_AT, None)
     if reset is not None:
-        headers["RateLimit-Reset"] = str(max(0, int(reset) - int(time.time())))
+        headers["RateLimit-Reset"] = str(max(0, int(int(reset) - time.time())))
         if response.status_code not in {429, 503}:
             headers.pop("Retry-After", None)
     return response

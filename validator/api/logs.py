@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from validator.api.settings import Settings
 
-FORWARDED: Final = ("validator", "flask-limiter")
-"""Loggers of the standard library whose records are written too."""
+FORWARDED: Final = {"validator": logging.DEBUG, "flask-limiter": logging.WARNING, "gunicorn.error": logging.INFO}
+"""Loggers of the standard library whose records are written too, from which level on: below it, those of the libraries
+name who asked, and quote what."""
 
 _LEVELS: Final = logging.getLevelNamesMapping()
 
@@ -117,16 +118,11 @@ def init_app(app: Flask, settings: Settings) -> None:
     watch(app, log.request)
 
 
-def forward(log: Log, *names: str) -> None:
-    """Have the records of some loggers of the standard library written to a log, and to no earlier one.
-
-    Args:
-        log: where to.
-        names: of the loggers; `FORWARDED` where none is given.
-    """
-    for name in names or FORWARDED:
+def forward(log: Log) -> None:
+    """Have the records of the loggers of `FORWARDED` written to a log, and to no earlier one."""
+    for name, least in FORWARDED.items():
         logger = logging.getLogger(name)
         for handler in [one for one in logger.handlers if isinstance(one, Forward)]:
             logger.removeHandler(handler)
         logger.addHandler(Forward(log))
-        logger.setLevel(log.level)
+        logger.setLevel(max(log.level, least))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108  # no file of a known name is made there
 """Where there is such a file system, the metrics and the signs of life are kept there: they are written often."""
 
-_SERVER_LOG: Final = "gunicorn.error"
 _LONGEST_LINE: Final = 8_190
 _LONGEST_HEADER: Final = 8_190
 _MOST_HEADERS: Final = 64
@@ -42,11 +41,7 @@ def serve(settings: Settings) -> None:
         SettingError: it cannot be served with these settings.
     """
     listener = listen(settings.host, settings.port)
-    log = Log(settings)
-    forward(log)
-    forward(log, _SERVER_LOG)
-    # What gunicorn says at `debug` quotes requests.
-    logging.getLogger(_SERVER_LOG).setLevel(max(log.level, logging.INFO))
+    forward(Log(settings))
     _warn(settings)
     scratch = _scratch_folder()
     # prometheus-client looks at it once, when it is imported: with the application.

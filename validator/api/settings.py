@@ -148,8 +148,8 @@ class Settings:
     """Seconds for which an idle connection stays open. Behind a proxy, longer than the proxy keeps its own."""
 
     request_timeout: int = field(default=20, metadata=_is(_whole(1, 3_600)))
-    """Seconds that a client may pause in a request, all its pauses together; each 4,096 bytes that it sends or takes give
-    a second back."""
+    """Seconds that a client may pause in a request, all its pauses together; each 4,096 bytes that it sends or takes
+    give a second back."""
 
     timeout: int = field(default=30, metadata=_is(_whole(1, 3_600)))
     """Seconds after which a process that shows no sign of life is replaced."""

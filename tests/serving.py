@@ -1,0 +1,162 @@
+"""The service as a process of its own, for the tests that need one."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PROGRAM = Path(sys.executable).with_name("meccg")
+_T = TypeVar("_T")
+
+PATIENCE = 30.0
+"""Seconds for what takes one on an idle machine; the machine may be busy."""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401  # whatever was answered
+        return json.loads(self.body)
+
+
+class Service:
+    """A running service."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self.process = process
+        self._log = log
+        self.port = int(until(self._listening, "the service listens"))
+
+    def _listening(self) -> str:
+        found = re.search(r"Listening at: http://\S+:(\d+)", self.log)
+        if not found and self.process.poll() is not None:
+            raise AssertionError(f"The service ended with {self.process.returncode}: {self.log}")
+        return found[1] if found else ""
+
+    @property
+    def log(self) -> str:
+        """All that was written so far."""
+        return self._log.read_text("utf-8")
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The lines of the log; fails where one is no JSON."""
+        return [json.loads(line) for line in self.log.splitlines()]
+
+    def ask(self, method: str, path: str, body: bytes | str | dict[str, Any] | None = None, **headers: str) -> Answer:
+        """Send a request on a connection of its own. A mapping is sent as JSON."""
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if isinstance(body, dict):
+            body = json.dumps(body)
+            given.setdefault("Content-Type", "application/json")
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, given)
+            answer = connection.getresponse()
+            return Answer(answer.status, dict(answer.headers.items()), answer.read())
+        finally:
+            connection.close()
+
+    def connect(self) -> socket.socket:
+        """Open a connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+    def workers(self) -> list[int]:
+        """Give the ids of the processes that answer."""
+        return children(self.process.pid)
+
+    def ready(self, workers: int = 1) -> None:
+        """Wait until so many workers are there and one answers."""
+        until(lambda: len(self.workers()) == workers, "the workers are there")
+        until(lambda: self._answers("/readyz"), "the service is ready")
+
+    def _answers(self, path: str) -> bool:
+        with suppress(OSError):
+            return self.ask("GET", path).status == 200
+        return False
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the first process."""
+        os.kill(self.process.pid, number)
+
+
+@contextmanager
+def service(*options: str, folder: Path | None = None, **environment: str) -> Iterator[Service]:
+    """Run the service on a free port of this machine, and stop it afterwards.
+
+    Args:
+        options: of `meccg serve`.
+        folder: in which it runs.
+        environment: variables besides those of this process.
+    """
+    with tempfile.TemporaryDirectory(prefix="meccg-test-") as place:
+        log = Path(place) / "log"
+        with log.open("wb") as stream:
+            process = subprocess.Popen(
+                [PROGRAM, "serve", "--port", "0", *options],
+                stdin=subprocess.DEVNULL,
+                stdout=stream,
+                stderr=stream,
+                cwd=folder or place,
+                env=clean_environment() | environment,
+                start_new_session=True,
+            )
+        try:
+            yield Service(process, log)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def clean_environment() -> dict[str, str]:
+    """Give the variables of this process without our settings, save where the built card pool is kept."""
+    return {name: value for name, value in os.environ.items() if name[:6] != "MECCG_" or name == "MECCG_CACHE"}
+
+
+def until(what: Callable[[], _T], name: str, seconds: float = PATIENCE) -> _T:
+    """Ask until the answer is true, and give it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"In {seconds:g} s it did not come about that {name}.")
+
+
+def children(pid: int) -> list[int]:
+    """Give the ids of the children of a process; it must run on Linux."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+
+
+def open_files(pid: int) -> int:
+    """Give how many file descriptors a process has open."""
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def status_of(pid: int, field: str) -> int:
+    """Give a number of `/proc/PID/status`, such as `Threads`, or `VmRSS` in kB."""
+    found = re.search(rf"^{field}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), flags=re.MULTILINE)
+    assert found
+    return int(found[1])
