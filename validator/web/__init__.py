@@ -1,0 +1,129 @@
+"""The page: a list goes in, what the law says of it comes out, for people."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, Response, render_template, request, send_from_directory
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from cardpool.tables import DataError
+from rulesets.formats import ruleset_version
+from validator.web.answer import MAX_BODY, Answer, answer
+from validator.web.asked import Refusal
+from validator.web.assets import FOLDER, VERSION
+from validator.web.choices import CHOICES
+from validator.web.view import documents, law_text
+from validator.web.words import WORDS
+
+if TYPE_CHECKING:
+    from flask.sansio.blueprints import BlueprintSetupState
+
+blueprint = Blueprint("web", __name__, template_folder="templates")
+
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_YEAR: Final = 365 * 24 * 3600
+_TOO_LARGE: Final = "The list is larger than 1 MB, and no deck is; send one deck at a time."
+_BROKEN: Final = "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."
+
+_log = logging.getLogger("validator.web")
+
+
+@blueprint.record
+def _equip(state: BlueprintSetupState) -> None:
+    """Give the templates, macros too, what is the same in every answer."""
+    state.app.jinja_env.globals |= {
+        "choices": CHOICES,
+        "words": WORDS,
+        "version": VERSION,
+        "ruleset": ruleset_version(),
+        "law_text": law_text,
+        "documents": documents,
+    }
+
+
+@blueprint.get("/")
+def page() -> str:
+    """Show the page with an empty list."""
+    return _whole(Answer())
+
+
+@blueprint.post("/")
+def check_form() -> tuple[str, int]:
+    """Answer the form as a whole page: what a browser without script asks for."""
+    found = _answer()
+    return _whole(found), found.status
+
+
+@blueprint.post("/fragment")
+def check_fragment() -> tuple[str, int]:
+    """Answer the form with the part of the page that changes: what the script asks for."""
+    found = _answer()
+    return render_template("_result.html", answer=found), found.status
+
+
+@blueprint.get("/assets/<version>/<path:name>")
+def asset(version: str, name: str) -> Response:
+    """Send a file of the page; under the version of today it never changes."""
+    response = send_from_directory(FOLDER, name)
+    response.headers["Cache-Control"] = f"public, max-age={_YEAR}, immutable" if version == VERSION else "no-cache"
+    return response
+
+
+def _answer() -> Answer:
+    # What a form wraps around a list is small, and one field of it may be as large as the whole.
+    request.max_content_length = request.max_form_memory_size = MAX_BODY
+    return answer(request)
+
+
+def _whole(found: Answer) -> str:
+    return render_template("page.html", answer=found)
+
+
+@blueprint.after_request
+def _add_headers(response: Response) -> Response:
+    headers = response.headers
+    headers["Content-Security-Policy"] = _POLICY
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "no-referrer"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    # A verdict belongs to the list that was sent, and to nobody else.
+    headers.setdefault("Cache-Control", "no-cache" if request.method == "GET" else "no-store")
+    return response
+
+
+@blueprint.errorhandler(Refusal)
+def _refused(refusal: Refusal) -> tuple[str, int]:
+    return _problem(str(refusal), refusal.status)
+
+
+@blueprint.errorhandler(DataError)
+def _no_pool(error: DataError) -> tuple[str, int]:
+    _log.error("no card pool: %s", error)
+    return _problem("The cards cannot be looked up now, so there is no verdict. Try again later.", 503)
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
+    return _problem(_TOO_LARGE, 413)
+
+
+@blueprint.errorhandler(HTTPException)
+def _http(error: HTTPException) -> tuple[str, int]:
+    return _problem(error.description or error.name, error.code or 500)
+
+
+@blueprint.errorhandler(Exception)
+def _broken(error: Exception) -> tuple[str, int]:
+    _log.error("unexpected error", exc_info=error)
+    return _problem(_BROKEN, 500)
+
+
+def _problem(sentence: str, status: int) -> tuple[str, int]:
+    found = Answer(problem=sentence, status=status)
+    template = "_result.html" if request.path == "/fragment" else "page.html"
+    return render_template(template, answer=found), status

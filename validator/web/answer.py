@@ -1,0 +1,148 @@
+"""What the page answers to what was asked: one list explained, several with their verdicts, or a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rulesets.formats import FormatError
+from validator.api.pool import cards
+from validator.check import UsageError, check, names_of
+from validator.convert import ConversionError, convert
+from validator.corrections import accept
+from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
+from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
+from validator.web.view import View, view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from flask import Request
+
+    from validator.report import Report
+
+MAX_BODY: Final = MAX_BYTES + (64 << 10)
+"""Bytes of a request: a list, and what a form wraps around it."""
+
+_TEXT_OF_SHEETS: Final = "csv"
+
+
+class Listed(NamedTuple):
+    """One of several lists."""
+
+    name: str
+    title: str
+    verdict: str
+    """legal, illegal or undecided; `""` where there is none."""
+    errors: int
+    problem: str
+    """Why there is no verdict, or no text."""
+    text: str
+    """As it goes into the form; `""` where it cannot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the page shows."""
+
+    text: str = ""
+    """The list as it stands in the form."""
+    settings: Settings = field(default_factory=Settings)
+    rewritten: bool = False
+    """Whether it is another text than the form was sent with."""
+    message: str = ""
+    """What was done to the list."""
+    problem: str = ""
+    """Why there is no verdict."""
+    status: int = 200
+    """Of HTTP."""
+    several: tuple[Listed, ...] = ()
+    view: View | None = None
+
+
+def answer(request: Request) -> Answer:
+    """Answer what a form asks."""
+    found = Answer(text=pasted(request))
+    try:
+        found = replace(found, settings=settings(request))
+        lists = sent(request)
+        if not lists:
+            return found
+        if len(lists) > 1:
+            return replace(found, several=tuple(_listed(lists, found.settings)))
+        return _explained(lists[0], found, request.form.get("accept", ""))
+    except Refusal as refusal:
+        return replace(found, problem=str(refusal), status=refusal.status)
+    except (UsageError, FormatError) as error:
+        return replace(found, problem=str(error), status=422)
+
+
+def _explained(one: Sent, found: Answer, choice: str) -> Answer:
+    if isinstance(one.deck, UnreadableList):
+        text = found.text if one.text is None else one.text
+        return replace(found, text=text, rewritten=text != found.text, problem=one.deck.reason, status=422)
+    report, text = _with_text(one.deck, one, found.settings)
+    message = ""
+    if choice:
+        text, message = _accepted(report, text, choice)
+        report = _check(read(text), found.settings, one.name)
+    return replace(found, text=text, rewritten=text != found.text, message=message, view=view(report, text, cards()))
+
+
+def _with_text(deck: Decklist, one: Sent, chosen: Settings) -> tuple[Report, str]:
+    """Give the report on a list and its text; of a sheet, the text and the report on that."""
+    report = _check(deck, chosen, one.name)
+    if one.text is not None:
+        return report, one.text
+    try:
+        converted = convert(report, names_of(cards()), _TEXT_OF_SHEETS, keep_unresolved=True)
+    except ConversionError as error:
+        raise Refusal(f"The list cannot be shown as text. {error}") from error
+    text = converted.data.decode()
+    return _check(read(text), chosen, one.name), text
+
+
+def _check(deck: Decklist, chosen: Settings, name: str) -> Report:
+    return check(
+        deck,
+        chosen.format,
+        alignment=chosen.alignment or None,
+        avatar=chosen.avatar or None,
+        length=chosen.length or None,
+        against=chosen.against or None,
+        pool=cards(),
+        source=name,
+    )
+
+
+def _accepted(report: Report, text: str, choice: str) -> tuple[str, str]:
+    """Put the card that was chosen into the list; give the list and what was done."""
+    place, _, rest = choice.partition("|")
+    card_id, _, name = rest.partition("|")
+    entries = report.decklist.entries
+    # The list may have been changed since the choice was offered.
+    if not place.isdecimal() or int(place) >= len(entries) or entries[int(place)].name != name:
+        raise Refusal("The list has changed since this card was offered; choose again.", 409)
+    card, pool = None, cards()
+    if card_id in pool:
+        card = pool[card_id]
+        changed = accept(report, names_of(pool), text.encode(), int(place), card)
+    if card is None or changed is None:
+        raise Refusal(f"This card cannot be put in the place of {name!r}; change the line by hand.")
+    line = entries[int(place)].line
+    return changed.decode(), f"Line {line} now names {card.title}."
+
+
+def _listed(lists: Iterable[Sent], chosen: Settings) -> Iterable[Listed]:
+    for one in lists:
+        if isinstance(one.deck, UnreadableList):
+            yield Listed(one.name, "", "", 0, one.deck.reason, one.text or "")
+            continue
+        title = one.deck.title or ""
+        try:
+            report, text = _with_text(one.deck, one, chosen)
+        except (Refusal, UsageError) as error:
+            yield Listed(one.name, title, "", 0, str(error), "")
+            continue
+        errors = sum(finding.severity == "error" for finding in report.findings)
+        yield Listed(one.name, title, report.verdict, errors, "", text)

@@ -1,0 +1,131 @@
+"""What a person asks with the form: the lists that were sent, and how they are to be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rulesets.formats import known_formats
+from validator.decklists import Decklist, UnreadableList, decode
+from validator.decklists.archive import is_sheet, members
+from validator.decklists.decklist import clip
+from validator.decklists.lines import plain_breaks, split_lines
+from validator.decklists.reading import read_many
+from validator.decklists.signs import is_zipped
+from validator.web.choices import DEFAULT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Request
+
+PASTED: Final = "the list"
+_MOST: Final = 100
+"""More lists at once are a folder, and the command line is for those."""
+
+
+class Refusal(Exception):  # noqa: N818  # it is an answer as well
+    """Nothing can be answered; the sentence says what is wrong and what to do."""
+
+    def __init__(self, sentence: str, status: int = 422) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the deck is to be played; `""` where the list is to say, or nobody."""
+
+    format: str = DEFAULT
+    alignment: str = ""
+    avatar: str = ""
+    length: str = ""
+    against: str = ""
+
+
+class Sent(NamedTuple):
+    """One list."""
+
+    name: str
+    deck: Decklist | UnreadableList
+    text: str | None
+    """As it was written; None where it is no text."""
+
+
+def settings(request: Request) -> Settings:
+    """Read how the deck is to be played.
+
+    Raises:
+        Refusal: the format is none of the shipped ones.
+    """
+    form = request.form
+    chosen = Settings(
+        **{name: form.get(name, "").strip() for name in ("alignment", "avatar", "length", "against")},
+        format=form.get("format", DEFAULT),
+    )
+    if chosen.format not in known_formats():
+        known = ", ".join(known_formats())
+        raise Refusal(f"There is no format {clip(chosen.format)!r}; known are: {known}.", 400)
+    return chosen
+
+
+def pasted(request: Request) -> str:
+    """Give the text of the list, its lines ending as they do here and not as forms send them."""
+    return request.form.get("list", "").replace("\r\n", "\n")
+
+
+def sent(request: Request) -> list[Sent]:
+    """Give the lists that were sent: those of the file where there is one, else the text; none where all is empty.
+
+    Raises:
+        Refusal: there are too many, or the archive cannot be read.
+    """
+    file = request.files.get("file")
+    if file is not None and file.filename:
+        # A name may be whatever the sender likes.
+        name, data = clip(file.filename, 200), file.read()
+        if not data:
+            raise Refusal(f"The file {name} is empty.")
+    else:
+        name, data = PASTED, pasted(request).encode("utf-8", "replace")
+        if not data.strip():
+            return []
+    found: list[Sent] = []
+    try:
+        for one in _lists(name, data):
+            found.append(one)
+            if len(found) > _MOST:
+                raise Refusal(f"There are more than {_MOST} lists; for a folder of them there is `meccg check`.")
+    except UnreadableList as error:
+        raise Refusal(error.reason) from error
+    return found
+
+
+def _lists(name: str, data: bytes) -> Iterator[Sent]:
+    if is_zipped(data) and not is_sheet(data):
+        for member, content in members(data):
+            if isinstance(content, UnreadableList):
+                yield Sent(member, content, None)
+            else:
+                yield from _in_file(member, content)
+    else:
+        yield from _in_file(name, data)
+
+
+def _in_file(name: str, data: bytes) -> Iterator[Sent]:
+    decks = list(read_many(BytesIO(data), name=name))
+    if is_zipped(data) or any(isinstance(deck, UnreadableList) for deck in decks):
+        # What could not be read is shown by its name alone, unless the text is all there is to show.
+        text = decode(data)[0] if len(decks) == 1 and not is_zipped(data) else None
+        yield from (Sent(deck.source or name, deck, text) for deck in decks)
+        return
+    text = plain_breaks(decode(data)[0])
+    if len(decks) == 1:
+        yield Sent(name, decks[0], text)
+        return
+    # Several decks in one text say in which line each begins.
+    lines = split_lines(text)
+    starts = [int((deck.source or "").rpartition(":")[2]) for deck in decks]
+    for deck, start, end in zip(decks, starts, [*starts[1:], len(lines) + 1], strict=True):
+        yield Sent(deck.source or name, deck, "\n".join(lines[start - 1 : end - 1]) + "\n")

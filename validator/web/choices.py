@@ -1,0 +1,29 @@
+"""What the form lets a person choose: the shipped formats, and the player types and lengths that they know."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rulesets.formats import Format, known_formats, load_format
+
+DEFAULT: Final = "coe"
+
+
+class Choices(NamedTuple):
+    """The choices, in the order in which they are shown."""
+
+    formats: tuple[Format, ...]
+    players: tuple[str, ...]
+    lengths: tuple[str, ...]
+
+
+def _choices() -> Choices:
+    formats = sorted(map(load_format, known_formats()), key=lambda law: (law.id != DEFAULT, law.title))
+    return Choices(
+        tuple(formats),
+        tuple(dict.fromkeys(player for law in formats for player in law.players)),
+        tuple(dict.fromkeys(length for law in formats for length in law.lengths)),
+    )
+
+
+CHOICES: Final = _choices()

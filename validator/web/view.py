@@ -1,0 +1,214 @@
+"""A report as the page shows it: findings in groups, counts as bars, and the list line by line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rulesets.finding import Severity
+from rulesets.formats import sources
+from rulesets.rule import registry
+from validator.explain import explain
+from validator.web.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cardpool.pool import CardPool
+    from rulesets.finding import Finding
+    from validator.report import Report
+
+_CORRECTED: Final = "cards.corrected"
+_PLURALS: Final = {Severity.ERROR: "errors", Severity.WARNING: "warnings"}
+_MARKED: Final = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|`(?P<code>[^`]+)`")
+_ROOM: Final = 1.25
+"""How much longer than the count or the limit a bar without an upper limit is."""
+
+
+class Told(NamedTuple):
+    """A finding as it is shown."""
+
+    place: int
+    """Among the report's findings."""
+    finding: Finding
+    lines: tuple[int, ...]
+    offers: tuple[dict[str, Any], ...]
+    """Entries of the list that it is about and that may mean several cards."""
+
+
+class Group(NamedTuple):
+    """Findings of one weight."""
+
+    severity: str
+    told: tuple[Told, ...]
+    corrected: tuple[Told, ...]
+    """Names that were read otherwise than written: said once, and shown beside their lines."""
+
+
+class Bar(NamedTuple):
+    """A count against its limits, with the geometry of its bar in hundredths of its length."""
+
+    gauge: Mapping[str, Any]
+    gap: str
+    """How far it is from what is allowed, in words; `""` where it is within."""
+    filled: float
+    lowest: float | None
+    highest: float | None
+
+
+class Segment(NamedTuple):
+    """A part of a line: plain text, or the name of a card."""
+
+    text: str
+    entry: Mapping[str, Any] | None
+
+
+class Line(NamedTuple):
+    """A line of the list as it is shown."""
+
+    number: int
+    segments: tuple[Segment, ...]
+    said: Mapping[str, Any]
+    findings: tuple[tuple[int, Finding], ...]
+    blank: bool
+
+
+class View(NamedTuple):
+    """All that the page shows of one report."""
+
+    report: Report
+    tally: str
+    groups: tuple[Group, ...]
+    sections: tuple[tuple[str, tuple[Bar, ...]], ...]
+    lines: tuple[Line, ...]
+    rules: Sequence[Mapping[str, Any]]
+    checked: int
+
+
+def view(report: Report, text: str, pool: CardPool) -> View:
+    """Prepare a report for the page.
+
+    Args:
+        report: what to show.
+        text: the list as it is written.
+        pool: the cards that the report was made with.
+    """
+    explained = explain(report, text, pool=pool)
+    bars = [_bar(gauge) for gauge in explained["gauges"]]
+    return View(
+        report=report,
+        tally=_tally(report),
+        groups=tuple(_groups(report, explained["lines"])),
+        sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.gauge["section"])),
+        lines=tuple(_line(line, report) for line in explained["lines"]),
+        rules=explained["rules"],
+        checked=report.judgement.checked,
+    )
+
+
+def _tally(report: Report) -> str:
+    some = [(severity, len(report.of(severity))) for severity in Severity]
+    parts = [counted(n, s.value, _PLURALS.get(s, s.value)) for s, n in some if n]
+    return ", ".join(parts) or "nothing to remark"
+
+
+def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Group]:
+    offers: dict[int, list[dict[str, Any]]] = {}
+    for line in lines:
+        for place in line["findings"]:
+            finding = report.findings[place]
+            names = {card.title for card in finding.cards}
+            some = [e for e in line["entries"] if not e["card"] and e["name"] in names]
+            offers.setdefault(place, []).extend(e for e in some if e["suggestions"] or e["candidates"])
+    told = [
+        Told(place, finding, _lines_of(finding), tuple(offers.get(place, ())))
+        for place, finding in enumerate(report.findings)
+    ]
+    for severity in Severity:
+        alike = [one for one in told if one.finding.severity is severity]
+        if alike:
+            corrected = tuple(one for one in alike if one.finding.rule == _CORRECTED)
+            yield Group(severity.value, tuple(one for one in alike if one not in corrected), corrected)
+
+
+def _lines_of(finding: Finding) -> tuple[int, ...]:
+    return tuple(sorted({card.line for card in finding.cards if card.line}))
+
+
+# --- counts -----------------------------------------------------------------------------------------------------------
+
+
+def _bar(gauge: Mapping[str, Any]) -> Bar:
+    value, lowest, highest = gauge["value"], gauge["minimum"], gauge["maximum"]
+    longest = max(value, highest) if highest is not None else max(value, lowest or 0) * _ROOM
+    scale = 100 / longest if longest else 0
+    return Bar(
+        gauge,
+        _gap(gauge),
+        round(value * scale, 2),
+        # A mark at either end of the bar would say nothing.
+        None if not lowest or lowest == highest else round(lowest * scale, 2),
+        None if highest is None or highest == longest else round(highest * scale, 2),
+    )
+
+
+def _gap(gauge: Mapping[str, Any]) -> str:
+    value, lowest, highest = gauge["value"], gauge["minimum"], gauge["maximum"]
+    if gauge["state"] == "undecided":
+        return "not decided"
+    if gauge["state"] == "over":
+        return f"{value - highest:g} too many"
+    return f"{lowest - int(value)} too few" if gauge["state"] == "under" else ""
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+def _line(line: Mapping[str, Any], report: Report) -> Line:
+    findings = tuple((place, report.findings[place]) for place in line["findings"])
+    return Line(line["line"], tuple(_segments(line)), line, findings, blank=not line["text"].strip())
+
+
+def _segments(line: Mapping[str, Any]) -> Iterator[Segment]:
+    """Cut a line at the names of its cards; a name that does not stand in it as it was read comes after it."""
+    text, at = line["text"], 0
+    for entry in line["entries"]:
+        start = text.find(entry["name"], at) if entry["name"] else -1
+        if start < 0:
+            yield Segment(f"{text[at:]} ", None)
+            text, at = entry["name"], 0
+            start = 0
+        if start > at:
+            yield Segment(text[at:start], None)
+        at = start + len(entry["name"])
+        yield Segment(entry["name"], entry)
+    if at < len(text):
+        yield Segment(text[at:], None)
+
+
+# --- the law ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def law_text(rule_id: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Give the text of a rule: paragraphs of parts, each with how it is set: plain, strong or code."""
+    return tuple(tuple(_parts(paragraph)) for paragraph in registry()[rule_id].doc.split("\n\n"))
+
+
+def _parts(paragraph: str) -> Iterator[tuple[str, str]]:
+    text, at = " ".join(paragraph.split()), 0
+    for found in _MARKED.finditer(text):
+        yield "plain", text[at : found.start()]
+        yield found.lastgroup or "", found[found.lastgroup or 0]
+        at = found.end()
+    yield "plain", text[at:]
+
+
+@cache
+def documents(source: str) -> tuple[tuple[str, str], ...]:
+    """Give the documents that a source names: short name, and title with edition."""
+    names = dict.fromkeys(part.partition(" ")[0] for part in source.split(", "))
+    known = {name: sources()[name] for name in names if name in sources()}
+    return tuple((name, ", ".join(filter(None, (of["title"], of["edition"])))) for name, of in known.items())

@@ -1,0 +1,50 @@
+"""How things are called on the page."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Final
+
+from rulesets.deck import TITLES
+from validator.render.text import HEADINGS, brief_source
+
+VERDICTS: Final = {"legal": ("✓", "Legal"), "illegal": ("✕", "Illegal"), "undecided": ("?", "Undecided")}
+"""Verdict to its sign and its word."""
+
+HINTS: Final = {
+    "error": "Each of them makes the deck illegal.",
+    "undecided": "What cannot be told until a line of the list is understood. None of it makes the deck illegal.",
+    "warning": "Legal, and almost surely a mistake or a dead card.",
+    "advice": "Worth a second look.",
+}
+SIGNS: Final = {"error": "✕", "undecided": "?", "warning": "!", "advice": "·"}
+OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def section(name: str) -> str:
+    """Name a section as a heading; one of none is the whole deck."""
+    return capital(TITLES.get(name, name.replace("_", " ")) or "whole deck")
+
+
+def counted(number: int, word: str, words: str = "") -> str:
+    """Write a number with its word."""
+    return f"{number} {word if number == 1 else words or word + 's'}"
+
+
+WORDS: Final = SimpleNamespace(
+    verdicts=VERDICTS,
+    headings={severity.value: heading for severity, heading in HEADINGS.items()},
+    hints=HINTS,
+    signs=SIGNS,
+    outcomes=OUTCOMES,
+    capital=capital,
+    section=section,
+    counted=counted,
+    brief_source=brief_source,
+)
+"""For the templates."""
