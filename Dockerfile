@@ -1,7 +1,9 @@
-# An image that checks lists and fetches nothing: the wheel, its locked dependencies and the built card pool.
+# An image that checks lists and serves the API and the page, and fetches nothing: the wheel, its locked dependencies
+# and the built card pool.
 #
 #   docker build -t meccg .
 #   docker run --rm -v "$PWD/lists:/decks:ro" meccg check .
+#   docker run --rm -p 8000:8000 --read-only --tmpfs /tmp meccg serve
 
 ARG PYTHON_VERSION=3.11
 
@@ -25,11 +27,17 @@ RUN useradd --system --user-group --no-create-home --shell /usr/sbin/nologin mec
 COPY --from=build /opt/meccg /opt/meccg
 ENV PATH=/opt/meccg/bin:$PATH \
     MECCG_CACHE=/var/cache/meccg \
+    MECCG_HOST=0.0.0.0 \
+    MECCG_LOG_FORMAT=json \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 USER meccg
-# Built once here, so that no container builds it at its first check.
+# Built once here, so that no container builds it at its first check, and a file system that is read-only will do.
 RUN meccg cards build
 WORKDIR /decks
+EXPOSE 8000
+# Of the service; a container that checks lists has ended before it is asked.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \
+    CMD ["python", "-c", "import http.client, os, sys; asked = http.client.HTTPConnection('127.0.0.1', int(os.environ.get('MECCG_PORT') or 8000), timeout=4); asked.request('GET', '/healthz'); sys.exit(asked.getresponse().status != 200)"]
 ENTRYPOINT ["meccg"]
 CMD ["--help"]
