@@ -146,8 +146,8 @@ def _simulation(hands: Hands) -> Iterator[str]:
         yield "Nothing was simulated: all odds are exact."
         return
     yield (
-        f"{hands.hands:,} hands were simulated from the seed {hands.seed}; each interval is a Wilson interval with a "
-        f"confidence of {100 * LEVEL:g} %."
+        f"{hands.hands:,} hands were simulated from the seed {hands.seed}; each interval is a Chernoff interval, "
+        f"which holds with a confidence of {100 * LEVEL:g} % at least."
     )
 
 

@@ -8,6 +8,7 @@ from cardpool.card import CardType
 from cardpool.names import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
+from validator.check import plays_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,6 +40,7 @@ class StartingSites:
         setting = law.rules.get("locations.alignment")
         alignments = setting.values["alignments"].value if setting else {}
         self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
+        self._sets = plays_with(law)
 
     def avatars(self, company: Sequence[Card]) -> list[Card]:
         """Give the avatars whom everybody knows at the start: one who starts, else the one who is declared."""
@@ -87,9 +89,9 @@ class StartingSites:
             if kind != title:
                 found += self._usable(site for site in self._own if fold(site.title).endswith(fold(kind)))
                 continue
+            named = [card for card in self._pool.folded(fold(title)) if card.type is CardType.SITE]
             # The enhanced sites of the solitaire game stand behind the sites of the same name.
-            named = (card for card in self._pool.folded(fold(title)) if card.type is CardType.SITE and not card.deck)
-            sites = self._usable(named)
+            sites = self._usable(c for c in named if not c.deck and (not self._sets or c.set in self._sets))
             found += [site for site in sites if site in self._own] or sites[:1]
         return found
 

@@ -1,0 +1,410 @@
+"""The start of the game. Numbers and sites are written by hand from the rules that are named beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rulesets.formats import load_format
+from validator.check import UsageError
+from validator.engine.setup import setup_of
+from validator.engine.start import Start
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+
+Started = Callable[..., Start]
+Base = Callable[[str], dict[str, dict[str, int]]]
+
+FAIR = {"Aragorn II (TW)": 1, "Faramir (TW)": 1, "Boromir II (TW)": 1, "Beregond (TW)": 1}
+"""Minds of 9, 5, 4 and 2: exactly 20."""
+
+
+def titles(cards: tuple[Card, ...]) -> list[str]:
+    return [card.title for card in cards]
+
+
+def left(start: Start) -> dict[str, str]:
+    return {one.card.title: one.to for one in start.left_over}
+
+
+# --- the draft --------------------------------------------------------------------------------------------------------
+
+
+def test_a_company_takes_20_points_of_mind_and_no_more(started: Started) -> None:
+    start = started({"pool": {**FAIR, "Mablung (TW)": 1}}, alignment="wizard")
+    assert titles(start.company) == ["Aragorn II", "Faramir", "Boromir II", "Beregond"]
+    assert (start.mind, start.general_influence) == (20, 0)
+
+
+def test_one_who_does_not_fit_makes_room_for_the_next_of_the_list(started: Started) -> None:
+    start = started({"pool": {"Aragorn II (TW)": 1, "Glorfindel II (TW)": 1, "Elladan (TW)": 1}}, alignment="wizard")
+    # 9 + 8 leaves 3: Elladan's 4 are too many.
+    assert titles(start.company) == ["Aragorn II", "Glorfindel II"]
+    assert (start.mind, start.general_influence) == (17, 3)
+
+
+@pytest.mark.parametrize(
+    # CoE 1.9: five; CoE 1.9.R1 and 1.9.B1: six.
+    ("player", "most"),
+    [("wizard", 5), ("fallen-wizard", 5), ("ringwraith", 6), ("balrog", 6)],
+)
+def test_the_company_is_as_large_as_the_player_type_allows(
+    player: str, most: int, base: Base, started: Started
+) -> None:
+    deck = base(player)
+    deck["pool"] = dict.fromkeys(_SMALL[player], 1)
+    assert len(_SMALL[player]) == 7
+    start = started(deck, alignment=player, avatar="Pallando" if player == "fallen-wizard" else None)
+    assert titles(start.company) == [name.rpartition(" ")[0] for name in _SMALL[player][:most]]
+
+
+_ONES = ["Mablung (TW)", "Halbarad (TW)", "Forlong (TW)", "Dori (TW)", "Ori (TW)", "Dwalin (TW)", "Bombur (TW)"]
+_ORCS = [
+    "Snaga (LE)",
+    "Radbug (LE)",
+    "Muzgash (LE)",
+    "Lagduf (LE)",
+    "Grishnákh (LE)",
+    "Orc Brawler (LE)",
+    "Orc Sniffler (LE)",
+]
+_SMALL: Mapping[str, list[str]] = {"wizard": _ONES, "fallen-wizard": _ONES, "ringwraith": _ORCS, "balrog": _ORCS}
+"""Seven characters each, the first six of whom have a mind of 20 or less in all."""
+
+
+def test_a_marked_company_is_drafted_as_it_is_marked(started: Started) -> None:
+    start = started(
+        {"pool": {**FAIR, "Mablung (TW)": 1}}, alignment="wizard", starting=("Mablung (TW)", "Boromir II (TW)")
+    )
+    assert start.marked
+    assert sorted(titles(start.company)) == ["Boromir II", "Mablung"]
+
+
+def test_two_manifestations_of_one_character_do_not_both_start(started: Started) -> None:
+    start = started({"pool": {"Strider (TD)": 1, "Aragorn II (TW)": 1, "Dori (TW)": 1}}, alignment="wizard")
+    assert titles(start.company) == ["Strider", "Dori"]
+
+
+def test_an_agent_starts_only_with_a_card_that_lets_him(started: Started) -> None:
+    agents = {"Bill Ferny (DM)": 1, "Deallus (DM)": 1}
+    alone = started({"pool": agents}, alignment="ringwraith")
+    assert alone.company == ()
+    # CoE 1.9.R2; the card says: one agent.
+    helped = started({"pool": {**agents, "Open to the Summons (WH)": 1}}, alignment="ringwraith")
+    assert titles(helped.company) == ["Bill Ferny"]
+    assert titles(helped.in_play) == ["Open to the Summons"]
+    twice = started({"pool": {**agents, "Open to the Summons (WH)": 2}}, alignment="ringwraith")
+    assert titles(twice.company) == ["Bill Ferny", "Deallus"]
+
+
+def test_a_card_that_lets_an_agent_start_takes_the_place_of_a_minor_item(started: Started) -> None:
+    characters = {"Bill Ferny (DM)": 1, "Dorelas (LE)": 1, "Snaga (LE)": 1}
+    deck = {"pool": {**characters, "Orc-draughts (LE)": 1, "Strange Rations (LE)": 1}}
+    without = started(deck, alignment="ringwraith")
+    assert [one.item.title for one in without.items] == ["Orc-draughts", "Strange Rations"]
+    deck["pool"]["Open to the Summons (WH)"] = 1
+    assert [one.item.title for one in started(deck, alignment="ringwraith").items] == ["Orc-draughts"]
+
+
+@pytest.mark.parametrize(
+    ("character", "helper", "starts"),
+    # CoE 1.9.F1, F2, F3: agents, Orcs and Trolls, and minds above 5 need a stage card, which lifts the mind to 6.
+    [
+        ("Faramir (TW)", None, True),
+        ("Imrahil (TW)", None, False),
+        ("Imrahil (TW)", "Thrall of the Voice (WH)", True),
+        ("Beorn (TW)", "Thrall of the Voice (WH)", False),
+        ("Snaga (LE)", None, False),
+        ("Snaga (LE)", "Bad Company (WH)", True),
+        ("Snaga (LE)", "Thrall of the Voice (WH)", False),
+        ("Bill Ferny (DM)", None, False),
+        ("Bill Ferny (DM)", "Thrall of the Voice (WH)", True),
+        ("Taladhan (DM)", "Thrall of the Voice (WH)", True),
+    ],
+)
+def test_whom_a_fallen_wizard_drafts(character: str, helper: str | None, starts: bool, started: Started) -> None:  # noqa: FBT001
+    pool = {character: 1} | ({helper: 1} if helper else {})
+    start = started({"pool": pool}, alignment="fallen-wizard", avatar="Pallando")
+    assert [character] == [f"{card.title} ({card.set})" for card in start.company] if starts else start.company == ()
+
+
+def test_bad_company_lets_in_every_orc_and_troll(started: Started) -> None:
+    pool = {"Snaga (LE)": 1, "Muzgash (LE)": 1, "Bad Company (WH)": 1}
+    start = started({"pool": pool}, alignment="fallen-wizard", avatar="Saruman")
+    assert titles(start.company) == ["Snaga", "Muzgash"]
+    assert titles(start.in_play) == ["Bad Company"]
+
+
+def test_each_copy_of_thrall_of_the_voice_lets_in_one(started: Started) -> None:
+    pool = {"Imrahil (TW)": 1, "Legolas (TW)": 1, "Thrall of the Voice (WH)": 1}
+    once = started({"pool": pool}, alignment="fallen-wizard", avatar="Pallando")
+    assert titles(once.company) == ["Imrahil"]
+    twice = started({"pool": {**pool, "Thrall of the Voice (WH)": 2}}, alignment="fallen-wizard", avatar="Pallando")
+    assert titles(twice.company) == ["Imrahil", "Legolas"]
+
+
+def test_one_who_may_not_be_in_a_starting_company_does_not_start(started: Started) -> None:
+    start = started({"pool": {"Bûrat (AS)": 1, "Snaga (LE)": 1}}, alignment="ringwraith")
+    assert titles(start.company) == ["Snaga"]
+    assert "may not be included with a starting company" in start.left_over[0].why
+
+
+def test_the_best_company_has_the_most_mind_then_skills_then_prowess(pool: CardPool, started: Started) -> None:
+    names = [
+        "Aragorn II (TW)", "Glorfindel II (TW)", "Gimli (TW)", "Elladan (TW)", "Haldir (TW)", "Annalena (TW)",
+        "Beregond (TW)", "Anborn (TW)", "Ori (TW)", "Dori (TW)",
+    ]  # fmt: skip
+    start = started({"pool": dict.fromkeys(names, 1)}, alignment="wizard", policy="best")
+    cards = [next(card for card in pool if f"{card.title} ({card.set})" == name) for name in names]
+
+    def worth(company: tuple[Card, ...]) -> tuple[int, int, int]:
+        skills = {skill for card in company for skill in card.skills}
+        return sum(card.mind or 0 for card in company), len(skills), sum(int(card.prowess) for card in company)
+
+    every = [company for size in range(6) for company in combinations(cards, size)]
+    assert worth(start.company) == max(worth(company) for company in every if worth(company)[0] <= 20)
+    assert start.mind == 20
+
+
+def test_the_best_company_does_not_depend_on_the_order_of_the_list(base: Base, started: Started) -> None:
+    deck = base("wizard")
+    backwards = {**deck, "pool": dict(reversed(deck["pool"].items()))}
+    first, second = (started(one, alignment="wizard", policy="best") for one in (deck, backwards))
+    assert set(first.company) == set(second.company)
+    assert first.play_deck == second.play_deck
+
+
+def test_an_unknown_way_to_draft_is_refused(started: Started) -> None:
+    with pytest.raises(UsageError, match="no way to draft 'luck'; known are: list, best"):
+        started({"pool": FAIR}, alignment="wizard", policy="luck")
+
+
+# --- items ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_minor_items_are_borne_by_two_characters(started: Started) -> None:
+    pool = {**FAIR, "Cram (TD)": 2, "Elf-stone (TW)": 1}
+    start = started({"pool": pool}, alignment="wizard")
+    assert [(one.item.title, one.bearer.title) for one in start.items] == [("Cram", "Aragorn II"), ("Cram", "Faramir")]
+    assert left(start) == {"Elf-stone": "sideboard"}
+
+
+def test_three_minor_items_start_in_a_dream_card_game(started: Started) -> None:
+    pool = {**FAIR, "Cram (TD)": 2, "Elf-stone (TW)": 1, "Pipe (DF)": 1}
+    start = started({"pool": pool}, "dreamcards", alignment="wizard")
+    assert [one.item.title for one in start.items] == ["Cram", "Cram", "Elf-stone"]
+    assert len({one.bearer for one in start.items}) == 3
+
+
+def test_no_hoard_item_starts(started: Started) -> None:
+    start = started({"pool": {**FAIR, "Adamant Helmet (TD)": 1}}, alignment="wizard")
+    assert start.items == ()
+    assert left(start) == {"Adamant Helmet": "sideboard"}
+
+
+def test_items_need_somebody_to_bear_them(started: Started) -> None:
+    start = started({"pool": {"Dori (TW)": 1, "Cram (TD)": 2}}, alignment="wizard")
+    assert [(one.item.title, one.bearer.title) for one in start.items] == [("Cram", "Dori")]
+    assert started({"pool": {"Cram (TD)": 2}}, alignment="wizard").items == ()
+
+
+# --- what is left over ------------------------------------------------------------------------------------------------
+
+
+def test_leftovers_fill_the_play_deck_up_to_ten_characters(base: Base, started: Started) -> None:
+    deck = base("wizard")
+    # The base has ten characters in its play deck and ten in its pool, of whom five start.
+    for name in ("Dori (TW)", "Ori (TW)"):
+        del deck["play_deck"][name]
+    start = started(deck, alignment="wizard")
+    to = list(left(start).values())
+    assert (to.count("play_deck"), to.count("sideboard")) == (2, 3)
+    assert len(start.play_deck) == sum(deck["play_deck"].values()) + 2
+
+
+def test_a_card_that_no_one_of_the_alignment_may_play_goes_to_the_sideboard(started: Started) -> None:
+    # DC Deck construction: the rulings' own example of Celedhring in a Wizard's pool.
+    start = started({"pool": {"Celedhring (FB)": 1, "Dori (TW)": 1}}, "dreamcards", alignment="wizard")
+    assert titles(start.company) == ["Dori"]
+    assert left(start) == {"Celedhring": "sideboard"}
+
+
+# --- starting sites ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("format_", "player", "sites"),
+    [
+        ("coe", "wizard", [("Rivendell", "hero")]),
+        ("coe", "ringwraith", [("Minas Morgul", "minion"), ("Dol Guldur", "minion")]),
+        ("coe", "balrog", [("Moria", "balrog"), ("The Under-gates", "balrog")]),
+        ("dreamcards", "wizard", [("Rivendell", "hero")]),
+        ("dreamcards", "sauron", [("Minas Morgul", "minion"), ("Dol Guldur", "minion")]),
+        ("road-goes-ever-on", "wizard", [("Rivendell", "hero")]),
+    ],
+)
+def test_where_a_company_starts_without_a_location_deck(
+    format_: str, player: str, sites: list[tuple[str, str]], started: Started
+) -> None:
+    section = "starting" if format_ == "road-goes-ever-on" else "pool"
+    start = started({section: {"Adrazar (TW)": 1, "Dori (TW)": 1}}, format_, alignment=player)
+    assert [(site.title, site.alignment.value) for site in start.sites] == sites
+
+
+@pytest.mark.parametrize(
+    ("held", "first", "others"),
+    [
+        ({"The White Towers (WH)": 1, "Bandit Lair (TW)": 1}, "The White Towers", []),
+        # Ettenmoors lies in Rhudaur, Barrow-downs in Cardolan.
+        ({"Ettenmoors (TW)": 1, "Barrow-downs (TW)": 1}, "Ettenmoors", ["The White Towers"]),
+        ({"Bree (TW)": 1}, "The White Towers", []),
+    ],
+)
+def test_a_fallen_wizard_starts_at_the_white_towers_or_a_ruin_of_arthedain_or_rhudaur(
+    held: dict[str, int], first: str, others: list[str], started: Started
+) -> None:
+    start = started({"pool": {"Dori (TW)": 1}, "location_deck": held}, alignment="fallen-wizard", avatar="Saruman")
+    assert list(dict.fromkeys(titles(start.sites))) == [first, *others]
+
+
+def test_the_order_of_the_location_deck_does_not_decide_where_a_company_starts(started: Started) -> None:
+    sites = {"Dol Guldur (LE)": 1, "Minas Morgul (LE)": 1}
+    starts = [
+        started({"pool": {"Snaga (LE)": 1}, "location_deck": deck}, alignment="ringwraith")
+        for deck in (sites, dict(reversed(sites.items())))
+    ]
+    assert starts[0].sites == starts[1].sites
+
+
+def test_a_player_may_choose_among_the_sites(started: Started) -> None:
+    start = started({"pool": {"Snaga (LE)": 1}}, alignment="ringwraith", site="dol guldur")
+    assert start.site is not None
+    assert start.site.title == "Dol Guldur"
+    with pytest.raises(UsageError, match="may not start at 'Barad-dûr'; it may start at: Minas Morgul, Dol Guldur"):
+        started({"pool": {"Snaga (LE)": 1}}, alignment="ringwraith", site="Barad-dûr")
+
+
+def test_a_dream_company_starts_at_the_haven_of_the_avatar_who_is_declared(started: Started) -> None:
+    mixed = {"pool": {"Adrazar (TW)": 1, "Dori (TW)": 1}}
+    start = started(mixed, "dreamcards", alignment="elf-lord", avatar="Elrond Half-elven")
+    assert [(site.title, site.site_type) for site in start.sites] == [("Rivendell", "haven")]
+
+
+def test_a_dream_company_starts_at_a_home_site_that_all_of_it_shares(started: Started) -> None:
+    # DC Starting the game; Bergil and Beregond are at home at Minas Tirith, Dori at another site.
+    shared = started({"pool": {"Bergil (TW)": 1, "Beregond (TW)": 1}}, "dreamcards", alignment="wizard")
+    assert titles(shared.sites) == ["Rivendell", "Minas Tirith"]
+    mixed = started({"pool": {"Bergil (TW)": 1, "Dori (TW)": 1}}, "dreamcards", alignment="wizard")
+    assert titles(mixed.sites) == ["Rivendell"]
+    assert titles(started({"pool": {"Bergil (TW)": 1}}, alignment="wizard").sites) == ["Rivendell"]
+
+
+def test_half_of_a_dream_company_must_be_unique_to_start_elsewhere(started: Started) -> None:
+    # Orc Brawlers are not unique. DC Starting the game.
+    start = started({"pool": {"Orc Brawler (LE)": 2}}, "dreamcards", alignment="ringwraith")
+    assert set(titles(start.sites)) == {"Minas Morgul", "Dol Guldur"}
+
+
+# --- dream-card games -------------------------------------------------------------------------------------------------
+
+
+def test_an_avatar_who_starts_takes_12_of_the_20_points(started: Started) -> None:
+    pool = {"Faramir (TW)": 1, "Boromir II (TW)": 1, "Gandalf (TW)": 1}
+    start = started({"pool": pool}, "dreamcards", alignment="wizard")
+    # 12 + 5 leaves 3: Boromir's 4 are too many.
+    assert titles(start.company) == ["Gandalf", "Faramir"]
+    assert (start.mind, start.general_influence) == (17, 3)
+    assert titles(started({"pool": pool}, alignment="wizard").company) == ["Faramir", "Boromir II"]
+
+
+@pytest.mark.parametrize(
+    ("player", "avatar", "agents", "drafted"),
+    # DC Starting the game: one agent, of the avatar's race or at the agent's home site; any other needs a card.
+    [
+        ("dwarf-lord", "Thorin", ["Drór (DM)", "Fori the Beardless (DM)"], ["Drór"]),
+        ("elf-lord", "Elrond Half-elven", ["Drór (DM)"], []),
+        ("sauron", None, ["Golodhros (DM)"], ["Golodhros"]),
+        ("sauron", None, ["Baduila (DM)"], []),
+    ],
+)
+def test_one_agent_starts_without_a_card_in_a_dream_card_game(
+    player: str, avatar: str | None, agents: list[str], drafted: list[str], started: Started
+) -> None:
+    deck = {"pool": dict.fromkeys(agents, 1)}
+    start = started(deck, "dreamcards", alignment=player, avatar=avatar, starting=agents)
+    assert titles(start.company) == drafted
+
+
+_PLAYERS = [
+    (format_, player)
+    for format_ in ("coe", "dreamcards", "road-goes-ever-on")
+    for player in load_format(format_).players
+]
+_AVATARS = {
+    "fallen-wizard": "Saruman", "elf-lord": "Lady Galadriel", "dwarf-lord": "Balin", "atani-lord": "Elessar",
+    "dragon-lord": "Scatha the Worm", "war-lord": "Ardagor",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("format_", "player"), _PLAYERS)
+def test_every_player_type_of_every_format_starts_somewhere_with_20_points_of_influence(
+    format_: str, player: str, started: Started
+) -> None:
+    section = "starting" if format_ == "road-goes-ever-on" else "pool"
+    minion = player in {"ringwraith", "balrog", "sauron", "dragon-lord", "war-lord"}
+    deck = {section: {"Snaga (LE)" if minion else "Dori (TW)": 1}}
+    start = started(deck, format_, alignment=player, avatar=_AVATARS.get(player))
+    assert len(start.company) == 1
+    assert start.mind + start.general_influence == 20
+    assert start.site is not None
+
+
+# --- the numbers that no format has -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("format_", "hand", "redraw", "points"),
+    [
+        ("coe", 8, False, {"starter": 20, "short": 25, "long": 30, "campaign": 40}),
+        ("metw", 8, False, {"short": 25}),
+        ("golden-hoard", 8, False, {"short": 25}),
+        ("dreamcards", 8, True, {"short": 25}),
+        ("road-goes-ever-on", 5, False, {"short": 25}),
+    ],
+)
+def test_the_set_up_of_each_format(format_: str, hand: int, redraw: bool, points: dict[str, int]) -> None:  # noqa: FBT001
+    setup = setup_of(load_format(format_))
+    assert (setup.hand, setup.redraw, setup.general_influence) == (hand, redraw, 20)
+    assert points.items() <= setup.points.items()
+
+
+@pytest.mark.parametrize(("format_", "player"), _PLAYERS)
+def test_every_number_of_a_start_has_a_source(format_: str, player: str) -> None:
+    setup = setup_of(load_format(format_))
+    needed = {"hand", "general_influence", "sites", "helpers", "agents", "points"} | (
+        {"redraw"} if setup.redraw else set()
+    )
+    assert {what for what, source in setup.sources.items() if source} >= needed
+    assert setup.standard_sites.get(player) or setup.home_sites
+
+
+def test_the_solitaire_company_stands_apart_from_its_deck(base: Base, started: Started) -> None:
+    deck = base("solitaire")
+    start = started(deck, "road-goes-ever-on")
+    assert titles(start.company) == ["Imrahil", "Faramir", "Elladan", "Haldir", "Beregond"]
+    assert [one.item.title for one in start.items] == ["Cram", "Pipe"]
+    assert (len(start.play_deck), start.hand_size, start.mind) == (40, 5, 20)
+
+
+def test_a_start_is_told_in_json(started: Started) -> None:
+    told: Any = started({"pool": {**FAIR, "Cram (TD)": 1, "Dori (TW)": 1}}, alignment="wizard").to_dict()
+    assert [member["title"] for member in told["company"]] == ["Aragorn II", "Faramir", "Boromir II", "Beregond"]
+    assert told["items"] == [{"id": "TD-105", "title": "Cram", "bearer": "Aragorn II"}]
+    assert told["site"] == {"id": "TW-421", "title": "Rivendell"}
+    assert [(one["title"], one["to"]) for one in told["left_over"]] == [("Dori", "play_deck")]
+    assert told["general_influence"] == 0
