@@ -237,8 +237,8 @@ def _counts(report: Report) -> Iterator[Line]:
         )
     if open_ := _open_sections(report):
         yield line(f"Not counted, as not understood: {_listed(open_)}.", gutter="  ")
-    for title, ways in report.counts["two_way"].items():
-        yield line(f"{title}, a two-way card: {_ways(ways)}.", gutter="  ")
+    for title, taken in report.counts["two_way"].items():
+        yield line(f"{title}, a two-way card: {ways(taken)}.", gutter="  ")
 
 
 def _open_sections(report: Report) -> list[str]:
@@ -250,10 +250,11 @@ def _open_sections(report: Report) -> list[str]:
     return found
 
 
-def _ways(ways: dict[str, int]) -> str:
+def ways(counts: dict[str, int]) -> str:
+    """Say how the copies of a two-way card were counted."""
     parts = [
         _number(count, word, f"{word}s")
-        for count, word in ((ways["as_resource"], "resource"), (ways["as_hazard"], "hazard"))
+        for count, word in ((counts["as_resource"], "resource"), (counts["as_hazard"], "hazard"))
         if count
     ]
     return f"counted as {' and '.join(parts)}"

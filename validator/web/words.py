@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Final
 
 from rulesets.deck import TITLES
-from validator.render.text import HEADINGS, brief_source
+from validator.render.text import HEADINGS, brief_source, ways
 
 VERDICTS: Final = {"legal": ("✓", "Legal"), "illegal": ("✕", "Illegal"), "undecided": ("?", "Undecided")}
 """Verdict to its sign and its word."""
@@ -46,5 +46,6 @@ WORDS: Final = SimpleNamespace(
     section=section,
     counted=counted,
     brief_source=brief_source,
+    ways=ways,
 )
 """For the templates."""

@@ -11,6 +11,7 @@ const list = form.elements.list;
 const file = form.elements.file;
 const answer = document.querySelector("#answer");
 const status = document.querySelector("#status");
+const peek = document.querySelector("#peek");
 const narrow = matchMedia("(max-width: 62rem)");
 
 document.documentElement.classList.add("script");
@@ -69,11 +70,14 @@ let speaking;
 /** Tells those who do not see the answer, once typing rests, and whatever else wants to know of it. */
 function told() {
   const summary = answer.querySelector("[data-summary]")?.dataset.summary ?? "";
+  const verdict = answer.querySelector("[data-verdict]")?.dataset.verdict ?? null;
   clearTimeout(speaking);
   speaking = setTimeout(() => {
     if (status.textContent !== summary) status.textContent = summary;
   }, SPOKEN);
-  const verdict = answer.querySelector("[data-verdict]")?.dataset.verdict ?? null;
+  peek.textContent = summary;
+  peek.hidden = !summary;
+  peek.className = `peek wide ${verdict ?? ""}`;
   answer.dispatchEvent(new CustomEvent("checked", { detail: { verdict, form } }));
 }
 
@@ -168,18 +172,13 @@ addEventListener("drop", (event) => {
 answer.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="#"]');
   const target = link && document.getElementById(link.hash.slice(1));
-  if (target) {
-    // The address is left alone: it may hold a deck.
-    event.preventDefault();
-    target.scrollIntoView({ block: "center" });
-    target.focus({ preventScroll: true });
-    if (target.id.startsWith("line-")) mark(Number(target.id.slice(5)));
-  }
-  const edit = event.target.closest("button.edit");
-  if (edit) {
-    mark(Number(edit.dataset.line));
-    list.focus();
-  }
+  if (!target) return;
+  // The address is left alone: it may hold a deck.
+  event.preventDefault();
+  const line = link.dataset.line ?? target.id.match(/^line-(\d+)$/)?.[1];
+  if (line) mark(Number(line));
+  target.scrollIntoView({ block: target === list ? "nearest" : "center" });
+  target.focus({ preventScroll: true });
 });
 
 /** Selects a line of the list, and brings it into view there. */
