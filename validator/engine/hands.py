@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.names import fold
-from rulesets.formats import ruleset_version
 from validator.check import UsageError, check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
+from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
 from validator.engine.kinds import AVATAR, CHARACTER, KINDS, POINTS, RESOURCE, Kinds, kinds_of
@@ -20,14 +19,14 @@ from validator.engine.movement import travel_of
 from validator.engine.odds import Odds, succeed
 from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
+from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
-from validator.engine.simulation import Share, Simulation, simulate
+from validator.engine.simulation import Simulation, simulate
+from validator.engine.solitaire import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
 from validator.engine.way import Way, in_range
 from validator.engine.world import world_of
-from validator.report import finding_to_dict
-from validator.version import __version__
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -47,7 +46,6 @@ MOST_CARDS: Final = 1_000
 """Cards of a deck that hands are drawn from; no list of a game has a tenth of it."""
 MOST_SEED: Final = 2**63 - 1
 
-OPENING: Final = "opening"
 AT_LEAST: Final = (1, 2, 3)
 """Numbers of copies whose odds are given for the opening hand."""
 PLAYABLE: Final = "playable"
@@ -58,7 +56,6 @@ PLAYABLE_TURNS: Final = (1, 2)
 _MOST_SIMULATED: Final = 120
 """Cards seen up to which turns are simulated; beyond, the exact odds stand alone."""
 _OWN: Final = frozenset({RESOURCE, CHARACTER, AVATAR})
-_EXAMPLE_COPIES: Final = (1, 2, 3)
 
 
 class Asked(TypedDict, total=False):
@@ -72,37 +69,6 @@ class Asked(TypedDict, total=False):
     options: Mapping[str, str] | None
     pool: CardPool | None
     source: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """The odds of at least so many copies of a kind."""
-
-    kind: str
-    at_least: int
-    by: str | int
-    """`opening`, or the turn by whose end that many were seen."""
-    exact: Fraction
-    share: Share | None
-    """What the simulation gave; None where it did not look."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give the row as JSON has it."""
-        return {
-            "kind": self.kind,
-            "at_least": self.at_least,
-            "by": self.by,
-            "exact": float(self.exact),
-            "fraction": str(self.exact),
-            **_simulated(self.share),
-        }
-
-
-def _simulated(share: Share | None) -> dict[str, Any]:
-    return {
-        "simulated": share.value if share else None,
-        "interval": list(share.interval) if share else None,
-    }
 
 
 class Hands:
@@ -331,6 +297,15 @@ class Hands:
         )
 
     @cached_property
+    def solitaire(self) -> Solitaire | None:
+        """What the solitaire game does with the deck; None in any other game."""
+        law = self.report.law
+        if "solitaire.quest_deck" not in law.rules or self.start.site is None:
+            return None
+        world = world_of(self.pool, dream=travel_of(law).dream_regions)
+        return solitaire(self.report.deck, law, self.start, world, seed=self.seed, runs=min(self.hands, RUNS))
+
+    @cached_property
     def advice(self) -> tuple[Finding, ...]:
         """What the numbers say about the deck; it never changes a verdict."""
         return advise(self)
@@ -352,79 +327,18 @@ class Hands:
         lacking["no resource and no character"] = (RESOURCE, AVATAR, CHARACTER)
         return {name: odds.none_of(kinds, hand) for name, kinds in lacking.items()}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give the answer as JSON has it; fields are only ever added."""
-        report, deck = self.report, self.report.deck
-        return {
-            "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
-            "format": report.law.id,
-            "alignment": deck.player.alignment,
-            "alignment_inferred": deck.player.inferred_from,
-            "avatar": deck.player.avatar,
-            "length": deck.player.length,
-            "as_of": report.as_of.isoformat(),
-            "options": dict(report.law.chosen),
-            "versions": {
-                "validator": __version__,
-                "rulesets": ruleset_version(),
-                "cardpool": report.cardpool_version,
-            },
-            "verdict": report.verdict,
-            "deck_size": self.deck_size,
-            "hand_size": self.hand_size,
-            "hands": self.hands,
-            "seed": self.seed,
-            "assumptions": [assumption.to_dict() for assumption in self.assumptions],
-            "start": self.start.to_dict(),
-            "odds": [row.to_dict() for row in self.odds],
-            "without": [_exact("event", name, odds) for name, odds in self.without().items()],
-            "expected": [_exact("kind", kind, number) for kind, number in self.expected().items()],
-            "redraw": self._redraw_to_dict(),
-            "turns": self._turns_to_dict(),
-            "playable": [
-                {"turn": turn, **row.to_dict(), "succeeds": float(succeeds), "succeeds_fraction": str(succeeds)}
-                for turn, row, succeeds in self.playable
-            ],
-            "samples": [sample.to_dict() for sample in self.samples],
-            "advice": [finding_to_dict(finding) for finding in self.advice],
-        }
+    def to_dict(self, *, brief: bool = False) -> dict[str, Any]:
+        """Give the answer as JSON has it; fields are only ever added.
 
-    def _redraw_to_dict(self) -> dict[str, Any] | None:
-        redraw = self.redraw
-        if redraw is None:
-            return None
-        simulation = self.simulation
-        return {
-            "policy": redraw.policy,
-            "kept_for": sorted(redraw.kept_for),
-            "source": self.setup.sources["redraw"],
-            "allowed": float(redraw.allowed),
-            "exact": float(redraw.chance),
-            "fraction": str(redraw.chance),
-            **_simulated(Share(simulation.given_up, simulation.hands) if simulation else None),
-            "odds": [row.to_dict() for row in self.odds_after_redraw],
-        }
-
-    def _turns_to_dict(self) -> dict[str, Any]:
-        return {
-            "plan": [{"id": site.id, "title": site.title, "draws": site.draw} for site in self.plan],
-            "draws_per_turn": self.draws.then,
-            "exhausted": self.exhausted,
-            "seen": [
-                {"copies": copies, "by": turn, "cards": self.seen_by(turn), "exact": float(self.seen(copies, turn))}
-                for copies in _EXAMPLE_COPIES
-                for turn in self.turns
-            ],
-        }
+        Args:
+            brief: leave out what needs the map (playable, samples, advice), for an answer at once: these are empty.
+        """
+        return to_dict(self, brief=brief)
 
 
 def playable_by(kind: str, turn: int) -> str:
     """Name what a copy counts as that can be played by a turn."""
     return f"{kind} by turn {turn}"
-
-
-def _exact(key: str, name: str, value: Fraction) -> dict[str, Any]:
-    return {key: name, "exact": float(value), "fraction": str(value)}
 
 
 def hands(

@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 
 import pytest
-from scipy.stats import hypergeom, multivariate_hypergeom
+from scipy.stats import hypergeom, multivariate_hypergeom  # type: ignore[import-untyped]  # it has no types of its own
 
 from validator.engine.kinds import KINDS, Kinds
 from validator.engine.odds import Odds, at_least, succeed

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, chisquare
+from scipy.stats import binomtest, chisquare  # type: ignore[import-untyped]  # it has no types of its own
 
 from validator.engine.kinds import KINDS, Kinds
 from validator.engine.odds import Odds
