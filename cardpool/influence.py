@@ -13,6 +13,7 @@ that the check is about.
 | `faction:TITLE` | has this faction in play | is this faction |
 | `factions` | - | is a faction |
 | `factions:R` | - | is a faction of the race |
+| `factions-at:TITLE` | - | is a faction that is playable at this site |
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
 
-KINDS = frozenset({"race", "home", "card", "skill", "faction", "factions"})
-_MODIFIER = re.compile(r"(?P<kind>[a-z]+)(?::(?P<name>.+))? (?P<number>[+-]\d+)")
+KINDS = frozenset({"race", "home", "card", "skill", "faction", "factions", "factions-at"})
+_MODIFIER = re.compile(r"(?P<kind>[a-z-]+)(?::(?P<name>.+))? (?P<number>[+-]\d+)")
 
 
 class Modifier(NamedTuple):
@@ -113,6 +114,8 @@ def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:
             return faction and fold(name) == fold(target.title)
         case "factions":
             return faction and (not name or name in target.races)
+        case "factions-at":
+            return faction and f"site:{name}" in target.where.split(";")
         case _:
             return False
 

@@ -6,10 +6,11 @@ all of which must hold.
 
 | term | holds for a company that moves |
 |---|---|
-| `through:NAME` | through the region of this name |
+| `through:A,B,...` | through one of the regions of these names |
+| `in:A,B,...` | to a site in one of the regions of these names |
 | `path:T`, `path:T*N` | through one region, or N, of this type: one of `cardpool.sites.REGION_TYPES` |
 | `if:TITLE` | while the event of this title is in play |
-| a term of `cardpool.sites` | to a site for which the term holds, such as `region:NAME` for a site in this region |
+| a term of `cardpool.sites` | to a site for which the term holds, such as `site:TITLE` |
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
 
-_OWN = ("through", "path", "if")
+_OWN = ("through", "in", "path", "if")
 
 
 class Path(NamedTuple):
@@ -41,12 +42,12 @@ class Path(NamedTuple):
 
 
 class Key(NamedTuple):
-    """One term of the language that no site decides."""
+    """One term of the language that is none of `cardpool.sites`."""
 
     name: str
-    """through, path or if."""
-    value: str
-    """A folded name, or a type of region."""
+    """through, in, path or if."""
+    values: frozenset[str]
+    """Folded names, one of which will do, or a type of region."""
     number: int = 1
 
 
@@ -61,7 +62,7 @@ def parse_keyed(keyed: str) -> tuple[tuple[Key | Term, ...], ...]:
         ValueError: the expression holds a term that is none, or a value that no path can have.
 
     >>> parse_keyed("through:Anfalas;type:dark-hold+if:Doors of Night")[0]
-    (Key(name='through', value='anfalas', number=1),)
+    (Key(name='through', values=frozenset({'anfalas'}), number=1),)
     """
     return tuple(tuple(_term(term.strip(), keyed) for term in part.split("+")) for part in keyed.split(";"))
 
@@ -71,13 +72,14 @@ def _term(text: str, keyed: str) -> Key | Term:
     if name not in _OWN:
         return parse_where(text)[0][0]
     if name != "path":
-        if not colon or not value:
+        values = frozenset(map(fold, value.split(","))) if name != "if" else frozenset({fold(value)})
+        if not colon or not all(values):
             raise ValueError(f"what a creature is keyed to: {text!r} is no term, in {keyed!r}")
-        return Key(name, fold(value))
+        return Key(name, values)
     kind, _, number = value.partition("*")
     if kind not in REGION_TYPES or (number and not number.isdigit()):
         raise ValueError(f"what a creature is keyed to: {text!r} is no term, in {keyed!r}")
-    return Key(name, kind, int(number or 1))
+    return Key(name, frozenset({kind}), int(number or 1))
 
 
 def keys(card: Card, path: Path, in_play: Collection[str] = ()) -> tuple[str, ...]:
@@ -108,11 +110,13 @@ def _holds(term: Key | Term, path: Path, in_play: Collection[str]) -> bool:
         return term.holds(path.site)
     match term.name:
         case "through":
-            return term.value in path.regions
+            return not term.values.isdisjoint(path.regions)
+        case "in":
+            return not term.values.isdisjoint(map(fold, path.site.region.split("/")))
         case "path":
-            return path.types.count(term.value) >= term.number
+            return sum(kind in term.values for kind in path.types) >= term.number
         case _:
-            return term.value in in_play
+            return not term.values.isdisjoint(in_play)
 
 
 def conditions(card: Card) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from cardpool.card import Card
 from cardpool.database import OTHERS, build
 from cardpool.names import fold
 from cardpool.sets import STANDARD
-from cardpool.sources import cardnum, coe, gccg
+from cardpool.sources import cardnum, coe, gccg, wordings
 from cardpool.sources.merge import Merged, Row, alike, derive, give_ids, lay_facts, said, territories, write
 from cardpool.tables import DATA, KINDS, DataError, from_cell, natural, read_table
 
@@ -84,24 +84,30 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
     titles = read_table("titles", tables)
     others = [_row(raw) for raw in read_table("cards", tables / OTHERS)]
     aliases = read_table("aliases", tables / OTHERS)
+    unread = wordings.Unread()
     if sources.coe is not None:
         data = coe.load(sources.coe)
         promos = {row["id"]: row["promos"] for row in standard}
         standard = coe.rows(data, tables)
         titles = coe.titles(data)
+        wordings.lay(standard, wordings.Places.of(standard), unread)
         for row in standard:
             row["promos"] = promos.get(row["id"], ())
     if sources.gccg is not None:
-        _lay(others, gccg.rows(gccg.load(sources.gccg)), standard, aliases)
+        rows = gccg.rows(gccg.load(sources.gccg))
+        wordings.lay(rows, wordings.Places.of([*standard, *others, *rows]), unread)
+        _lay(others, rows, standard, aliases)
     if sources.cardnum is not None:
         listed = cardnum.load(sources.cardnum)
-        _lay(others, _under_our_names(listed, cardnum.rows(listed), others, tables), standard, aliases)
+        rows = cardnum.rows(listed)
+        wordings.lay(rows, wordings.Places.of([*standard, *others, *rows]), unread)
+        _lay(others, _under_our_names(listed, rows, others, tables), standard, aliases)
     give_ids(others, tables)
     lay_facts(others, tables)
     derive(others, standard)
     territories([*standard, *others], tables)
     others.sort(key=lambda row: natural(row["id"]))
-    return Merged(standard, titles, others, aliases, [])
+    return Merged(standard, titles, others, aliases, [], unread)
 
 
 def _row(raw: dict[str, str]) -> Row:

@@ -17,6 +17,7 @@ from tools.markdown import code, table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Row = dict[str, str]
 ROOT = Path(__file__).parents[1]
 EXAMPLE_DAY = dt.date(2026, 3, 1)
 
@@ -75,6 +76,32 @@ def _columns(columns: list[str]) -> str:
     return ", ".join(map(code, columns)) if len(columns) <= few else f"{len(columns)}: the fields below"
 
 
+def gaps() -> str:
+    """Write of how many cards it is not known how they are played, for the standard cards and for all others."""
+    pools = [read_table("cards"), read_table("cards", DATA / "dream")]
+    named = {name for rows in pools for row in rows for name in row["neighbours"].split(";")}
+    questions: list[tuple[str, Callable[[Row], bool], Callable[[Row], bool]]] = [
+        ("factions without their influence number", _is("faction"), lambda row: not row["influence"]),
+        ("factions without a place", _is("faction"), lambda row: not row["where"]),
+        ("allies without a place", _is("ally"), lambda row: not row["where"]),
+        ("creatures keyed to nothing", _is("creature"), lambda row: not row["keyed_to"] and not row["keyed"]),
+        (
+            "regions without a neighbour",
+            lambda row: row["type"] == "region",
+            lambda row: not row["neighbours"] and row["title"] not in named,
+        ),
+    ]
+    lines = []
+    for what, among, lacks in questions:
+        counts = [[row for row in rows if among(row)] for rows in pools]
+        lines.append((what, *(f"{sum(map(lacks, rows))} of {len(rows)}" for rows in counts)))
+    return table(("not known", "standard cards", "other cards"), lines).removesuffix("\n")
+
+
+def _is(subtype: str) -> Callable[[Row], bool]:
+    return lambda row: subtype in row["subtypes"].split(";")
+
+
 def report_example() -> str:
     """Write the report on the list that stands in docs/report.md, as the program gives it.
 
@@ -109,6 +136,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "card-fields": card_fields,
     "data-files": data_files,
     "fact-counts": fact_counts,
+    "gaps": gaps,
     "report-example": report_example,
 }
 """Name of a block to what writes it."""

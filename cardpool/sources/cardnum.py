@@ -96,6 +96,8 @@ def load(path: Path) -> list[dict[str, str]]:
 def rows(cards: list[dict[str, str]]) -> list[dict[str, Any]]:
     """Turn the list into fields of `Card`, one mapping a card, in the order of the list; ids are given by `merge`.
 
+    Each has the `text` of its card besides, for `wordings.lay`.
+
     Raises:
         DataError: a card has a value that no rule here reads, or its `fullCode` stands twice.
     """
@@ -162,6 +164,7 @@ def _fields(card: dict[str, str]) -> dict[str, Any]:
         "dream": set_code in DREAM or (card["dreamcard"] == "true" and set_code not in SETS),
         "released": card["released"] == "true",
         "source": "cardnum",
+        "text": card["Text"],
     }
     fields["players"] = fields["players"] or players
     if kind is CardType.SITE:
@@ -224,6 +227,7 @@ _ATTACKED: Final = re.compile(r"^\(1|automatic-attack", re.IGNORECASE)
 
 def _region(card: dict[str, str]) -> dict[str, Any]:
     words = card["RPath"].lower().split()
-    deep = bool(words) and words[0] in {"double", "triple"}
+    symbols = {"double": 2, "triple": 3}.get(words[0] if words else "")
+    deep = symbols is not None
     region_type = _REGIONS.get(" ".join(words[1:] if deep else words), "")
-    return {"region_type": region_type, "keywords": ("deep",) if deep else ()}
+    return {"region_type": region_type, "symbols": symbols, "keywords": ("deep",) if deep else ()}

@@ -57,7 +57,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any]]:
-    """Turn the source into fields of `Card`, one mapping a card, sorted by id.
+    """Turn the source into fields of `Card`, one mapping a card, sorted by id; with the `text` for `wordings.lay`.
 
     Args:
         data: what `load` gave.
@@ -171,6 +171,7 @@ def _fields(raw: dict[str, Any], set_code: str, *, released: bool) -> dict[str, 
         else "as_hazard" if attributes.get("playableAsHazard") else "",
         "released": released,
         "source": "coe",
+        "text": (raw.get("text") or {}).get("en") or "",
     }  # fmt: skip
     if kind is CardType.SITE:
         fields |= {

@@ -150,6 +150,8 @@ def _text(text: str) -> str:
 def rows(cards: list[Source]) -> list[dict[str, Any]]:
     """Turn the source into fields of `Card`, one mapping a card, in the order of the source; ids are given by `merge`.
 
+    Each has the `text` of its card besides, for `wordings.lay`.
+
     Raises:
         DataError: a card has a type or a kind that no rule here reads, or stands twice in its set.
     """
@@ -219,6 +221,7 @@ def _fields(card: Source) -> dict[str, Any]:
         "dream": SETS[card.set].kind == "dream" if card.set in SETS else True,
         "released": SETS[card.set].released if card.set in SETS else False,
         "source": "gccg",
+        "text": card.text,
     }
     if kind is CardType.SITE:
         fields |= _site(card, keywords)
@@ -301,6 +304,7 @@ def _site(card: Source, keywords: list[str]) -> dict[str, Any]:
         "site_type": loose.SITE_LETTERS[letter],
         "region": "" if region in {"Under-deeps", "Dungeon"} else region,
         "nearest_haven": card.get("haven").rstrip("*"),
+        "haven_paths": tuple(_haven_paths(card)),
         "site_path": loose.path(card.get("site_path")),
         "playable": loose.playable(card.get("playable")),
         "attacks": attacks,
@@ -313,12 +317,21 @@ def _site(card: Source, keywords: list[str]) -> dict[str, Any]:
     }
 
 
+def _haven_paths(card: Source) -> Iterator[str]:
+    """Give the paths from other havens; one without the name of its haven says nothing."""
+    for name in ("haven1", "haven2", "haven3"):
+        haven, dash, path = card.get(name).rpartition(" - ")
+        if dash:
+            yield f"{haven}: {' '.join(loose.path(path))}"
+
+
 def _region(card: Source) -> dict[str, Any]:
-    letters = "".join(card.attributes.get("region_type", ())[:1]).replace("{", "").replace("}", "").lower()
+    letters = "".join(card.attributes.get("region_type", ())).replace("{", "").replace("}", "").lower()
     if not letters or letters[0] not in loose.REGION_TYPES:
         raise ValueError(f"there is no type of region {card.get('region_type')!r}")
     return {
         "region_type": loose.REGION_TYPES[letters[0]],
+        "symbols": len(letters) if len(letters) > 1 else None,
         "keywords": ("deep",) if len(letters) > 1 else (),
         "neighbours": tuple(filter(None, map(loose.region, card.get("move_to").split(",")))),
     }

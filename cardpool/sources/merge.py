@@ -25,11 +25,13 @@ from anyascii import anyascii
 from cardpool.card import Alignment, CardType
 from cardpool.names import fold
 from cardpool.sets import PROMO, SETS, STANDARD
-from cardpool.sources import cardnum, coe, gccg
+from cardpool.sources import cardnum, coe, gccg, wordings
 from cardpool.tables import DATA, KINDS, DataError, natural, read_table, to_cell, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from cardpool.sources.wordings import Unread
 
 Row = dict[str, Any]
 
@@ -74,6 +76,8 @@ class Merged(NamedTuple):
     others: list[Row]
     aliases: list[dict[str, str]]
     conflicts: list[dict[str, str]]
+    unread: Unread
+    """What of the texts of the cards no form of `wordings` reads."""
 
 
 class Files(NamedTuple):
@@ -99,6 +103,11 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
     first = [row for row in gccg.rows(gccg.load(files.gccg)) if row["set"] not in STANDARD]
     listed = cardnum.load(files.cardnum)
     second = list(zip((card["fullCode"] for card in listed), cardnum.rows(listed), strict=True))
+    unread = wordings.Unread()
+    wordings.lay(standard, wordings.Places.of(standard), unread)
+    every = [*standard, *first, *(row for _, row in second)]
+    territories(every, tables)
+    wordings.lay(every, wordings.Places.of(every), unread)
     joiner = Joiner(standard, tables)
     for row in first:
         joiner.add(row)
@@ -118,7 +127,7 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
     if unknown := [row["id"] for row in spelt_by_hand if row["id"] not in known_ids]:
         raise DataError(f"spellings.csv names the card {unknown[0]}, which no source has.")
     aliases = sorted([*joiner.alias_rows(), *spelt_by_hand], key=lambda row: (natural(row["id"]), row["alias"]))
-    return Merged(standard, coe.titles(data), others, aliases, joiner.conflict_rows())
+    return Merged(standard, coe.titles(data), others, aliases, joiner.conflict_rows(), unread)
 
 
 class Joiner:
@@ -268,6 +277,11 @@ def _contains(kept: object, dropped: object) -> bool:
     return isinstance(kept, tuple) and isinstance(dropped, tuple) and set(dropped) <= set(kept)
 
 
+_SITE_FACTS = (
+    "site_type", "region", "nearest_haven", "site_path", "playable", "attacks", "under_deeps", "draw", "draw_opponent",
+)  # fmt: skip
+
+
 def _solitaire(standard: Sequence[Row], tables: Path) -> list[Row]:
     """Give the cards of the solitaire game; an enhanced site has the facts of the site that it stands for."""
     sites = {fold(row["title"]): row for row in standard if row["type"] == CardType.SITE and row["alignment"] == "hero"}
@@ -282,7 +296,7 @@ def _solitaire(standard: Sequence[Row], tables: Path) -> list[Row]:
             like = sites.get(fold(raw["like"]))
             if like is None:
                 raise DataError(f"solitaire.csv has {raw['title']} stand for {raw['like']}, which is no hero site.")
-            row |= {name: like[name] for name in ("site_type", "region", "under_deeps")}
+            row |= {name: like[name] for name in _SITE_FACTS}
         if raw["surface"]:
             if fold(raw["surface"]) not in sites:
                 raise DataError(f"solitaire.csv has {raw['title']} below {raw['surface']}, which is no hero site.")
@@ -435,9 +449,13 @@ def main(arguments: list[str]) -> int:
     for name, what in (("coe", "the Council's card database"), ("gccg", "folder of GCCG's card files"),
                        ("cardnum", "the Cardnum list")):  # fmt: skip
         parser.add_argument(f"--{name}", type=Path, required=True, metavar="PATH", help=what)
+    parser.add_argument("--unread", action="store_true", help="write nothing; print what no form of wording reads")
     given = parser.parse_args(arguments)
     try:
         merged = merge(Files(given.coe, given.gccg, given.cardnum))
+        if given.unread:
+            sys.stdout.writelines(f"{line}\n" for line in merged.unread.lines())
+            return 0
         write(merged)
     except DataError as error:
         sys.stderr.write(f"{error}\n")

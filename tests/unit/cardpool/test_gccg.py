@@ -59,7 +59,7 @@ def test_the_facts_of_a_character(tmp_path: Path) -> None:
         "set": "FB", "title": "Goldriel", "type": "character", "alignment": "hero", "unique": True, "races": ("elf",),
         "skills": ("warrior", "sage"), "keywords": ("noldo",), "mind": 6, "direct_influence": "2", "prowess": "4",
         "body": "8", "points": 2, "points_kind": "character", "home_sites": ("Amon Lind", "Any Elf-hold"),
-        "dream": True, "released": True, "source": "gccg",
+        "dream": True, "released": True, "source": "gccg", "text": "Unique. Noldo.",
     }  # fmt: skip
 
 

@@ -101,7 +101,12 @@ def test_the_facts_keep_to_their_vocabulary() -> None:
         "two_way": {"as_resource", "as_hazard"},
         "lets_start": {"agent", "orc", "troll", "mind-above-5"},
         "half_creature": {""},
-    }
+        "keyed": {
+            "if:an Orc attack", "path:shadow-land+if:an Orc or Troll attack;type:shadow-hold+if:an Orc or Troll attack",
+            "path:wilderness+if:an Orc, Troll or Man attack",
+            "type:shadow-hold+if:Doors of Night;type:dark-hold+if:Doors of Night",
+        },
+    }  # fmt: skip
     found: dict[str, set[str]] = {}
     for row in FACTS:
         found.setdefault(row["fact"], set()).add(row["value"])
