@@ -10,6 +10,7 @@ import hashlib
 import os
 import sqlite3
 import tempfile
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -222,6 +223,11 @@ def open_pool(path: Path | None = None) -> CardPool:
     return CardPool(built)
 
 
+def searchable(query: str) -> str:
+    """Give the words of a query that the full-text search can look for, apart by spaces; `""` where it has none."""
+    return " ".join("".join(char if char.isalnum() else " " for char in unicodedata.normalize("NFC", query)).split())
+
+
 def search(pool: CardPool, query: str, *, limit: int = 20, **filters: str) -> list[str]:
     """Give the ids of cards whose titles, in any language, hold the words of `query`, best first.
 
@@ -231,7 +237,7 @@ def search(pool: CardPool, query: str, *, limit: int = 20, **filters: str) -> li
         limit: how many at the most, 1 and up.
         filters: column of `cards` to value, such as `set="TW"`, `type="hazard"`.
     """
-    words = [word for word in query.replace('"', " ").replace("\0", " ").split() if word]
+    words = searchable(query).split()
     where = [f'c."{column}" = ?' for column in filters]
     parameters: list[object] = list(filters.values())
     if unknown := [column for column in filters if column not in KINDS]:

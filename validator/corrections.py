@@ -191,7 +191,7 @@ def _attempt(text: _Text, report: Report, names: Names, ask: Ask, refused: set[i
         else:
             lost.add(edit.entry)
     changes.sort(key=lambda change: change.line)
-    proposal = Proposal(tuple(changes), tuple(_open(report)), text.data, layout, rewritten=False, report=report)
+    proposal = Proposal(tuple(changes), tuple(still_open(report)), text.data, layout, rewritten=False, report=report)
     return proposal, lost
 
 
@@ -221,7 +221,7 @@ def _as_json(report: Report, names: Names, ask: Ask) -> Proposal:
     corrected = dataclasses.replace(deck, lines=(*deck.lines, *taken), open=tuple(left))
     data = str(writer("json").write(corrected)).encode()
     report = ask(read(data, layout="json"))
-    return Proposal(tuple(wanted.values()), tuple(_open(report)), data, "json", rewritten=True, report=report)
+    return Proposal(tuple(wanted.values()), tuple(still_open(report)), data, "json", rewritten=True, report=report)
 
 
 def _wanted(report: Report, names: Names) -> Iterator[tuple[int, Entry, Change]]:
@@ -240,19 +240,32 @@ def _wanted(report: Report, names: Names) -> Iterator[tuple[int, Entry, Change]]
 
 def _clear(entry: Entry, line: Unresolved) -> Suggestion | None:
     """Give the one card that is clearly near, if there is one."""
-    if entry.card or line.candidates or line.problem or not line.ranked:
+    if entry.card or line.candidates or line.problem:
         return None
-    first, *others = line.ranked
+    return clearly_near(entry.name, line.ranked)
+
+
+def clearly_near(name: str, ranked: Sequence[Suggestion]) -> Suggestion | None:
+    """Give the one card whose name is clearly near to what was written, if there is one.
+
+    Args:
+        name: as written.
+        ranked: cards with near names, best first, as `cardpool.names.Names.suggest` gives them.
+    """
+    if not ranked:
+        return None
+    first, *others = ranked
     if first.reason.endswith(_SLIPS):
         needed = NEAR
-    elif first.reason in _BY_WORDS and len(entry.name.split()) > 1:
+    elif first.reason in _BY_WORDS and len(name.split()) > 1:
         needed = NEAR_BY_WORDS
     else:
         return None
     return None if first.score < needed or (others and others[0].score > first.score - APART) else first
 
 
-def _open(report: Report) -> Iterator[Open]:
+def still_open(report: Report) -> Iterator[Open]:
+    """Give the lines of a list that are not understood, and why no card is proposed for each."""
     for line in report.deck.unresolved:
         why = line.problem
         if line.candidates:

@@ -1,19 +1,15 @@
-"""The service: the REST API, its documentation, and the page."""
+"""The service: the REST API, its description, and the page."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
-from typing import Final
 
 from flask import Flask
 
-from validator.api import conventions, problems
-from validator.api.health import blueprint as health
+from validator.api import cards, checks, conventions, decklists, docs, health, law, limits, logs, metrics, problems
+from validator.api.openapi import Api
 from validator.api.settings import Settings
-
-_OPERATIONS: Final = ("logs", "limits", "metrics")
+from validator.web import blueprint as page
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -29,10 +25,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.strict_slashes = False
     problems.init_app(app)
     conventions.init_app(app)
-    for name in _OPERATIONS:
-        if importlib.util.find_spec(f"validator.api.{name}"):
-            importlib.import_module(f"validator.api.{name}").init_app(app, settings)
-    app.register_blueprint(health)
-    if importlib.util.find_spec("validator.web"):
-        app.register_blueprint(importlib.import_module("validator.web").blueprint)
+    for module in (logs, limits, metrics):
+        module.init_app(app, settings)
+    api = Api(app)
+    for blueprint in (checks.blueprint, decklists.blueprint, cards.blueprint, law.blueprint, health.blueprint):
+        api.register_blueprint(blueprint)
+    docs.init_app(app, api)
+    app.register_blueprint(page)
     return app

@@ -1,22 +1,43 @@
-"""What holds for every answer: request ids, versions, and who may read it."""
+"""What holds for every answer: the id of the request, the versions, who may read it, and for how long it is good."""
 
 from __future__ import annotations
 
-import contextlib
+import datetime as dt
+import hashlib
 import re
 import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from flask import g, request
+from flask import Response, g, request
 
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
 from validator.api.pool import cards
+from validator.api.problems import Problem
 
 if TYPE_CHECKING:
-    from flask import Flask, Response
+    from collections.abc import Sequence
+
+    from flask import Flask
+
+HEADERS: Final = {
+    "Request-Id": "The id of the request: the one that it came with, where that is well formed.",
+    "Ruleset-Version": "The version of the rules and formats.",
+    "Cardpool-Version": "The version of the card pool.",
+    "ETag": "Changes when the answer does; sent back in If-None-Match it gives 304.",
+}
+"""Headers of an answer to what they say."""
+
+AN_HOUR: Final = 3_600
 
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_OPEN: Final = ("/api/", "/openapi.json", "/version", "/healthz", "/readyz")
+"""Beginnings of the paths that programs of other origins may use."""
+_EXPOSED: Final = ", ".join(
+    [*HEADERS, "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Link"]
+)
+_ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
 
 
 def init_app(app: Flask) -> None:
@@ -34,7 +55,66 @@ def _add_headers(response: Response) -> Response:
     headers = response.headers
     headers["Request-Id"] = g.request_id
     headers["Ruleset-Version"] = ruleset_version()
-    with contextlib.suppress(DataError):
+    with suppress(DataError):
         headers["Cardpool-Version"] = cards().version
     headers["X-Content-Type-Options"] = "nosniff"
+    if request.path.startswith(_OPEN):
+        headers["Access-Control-Allow-Origin"] = "*"
+        headers["Access-Control-Expose-Headers"] = _EXPOSED
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+            headers["Access-Control-Allow-Headers"] = _ALLOWED
+            headers["Access-Control-Max-Age"] = str(24 * AN_HOUR)
     return response
+
+
+def negotiate(offers: Sequence[str]) -> str:
+    """Give the kind of answer that the request would have most of all; the first where it does not mind.
+
+    Raises:
+        Problem: it would have none of them.
+    """
+    wanted = request.headers.get("Accept", "")
+    if wanted in {"", "*/*", offers[0]}:
+        return offers[0]
+    kind = request.accept_mimetypes.best_match(offers)
+    if kind is None:
+        raise Problem("not-acceptable", f"The header Accept leaves out what is given here: {' and '.join(offers)}.")
+    return kind
+
+
+def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Response:
+    """Give an answer that is good for a while, or 304 where the client has it already.
+
+    A check is answered in the same way: it changes nothing, and the same question has the same answer.
+
+    Args:
+        body: the answer.
+        kind: its media type.
+        seconds: for how long it is good; 0 where it must be asked for anew each time.
+        private: whether it speaks of somebody's deck, and is no business of caches in between.
+    """
+    data = body.encode()
+    etag = hashlib.blake2b(data, digest_size=16).hexdigest()
+    given = "If-None-Match" in request.headers and request.if_none_match
+    known = given and (given.star_tag or given.contains_weak(etag))
+    response = Response(b"" if known else data, 304 if known else 200, content_type=kind)
+    if known:
+        del response.headers["Content-Type"]
+    response.headers["ETag"] = f'"{etag}"'
+    good = f"{'private' if private else 'public'}, max-age={seconds}"
+    response.headers["Cache-Control"] = good if seconds else "no-cache"
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def today() -> dt.date:
+    """Give the day whose law holds where none is named."""
+    return dt.datetime.now(dt.UTC).date()
+
+
+def good_today() -> int:
+    """Give the seconds for which an answer is good that depends on the day: an hour, and not beyond midnight (UTC)."""
+    now = dt.datetime.now(dt.UTC)
+    midnight = dt.datetime.combine(now.date() + dt.timedelta(days=1), dt.time(), dt.UTC)
+    return min(AN_HOUR, int((midnight - now).total_seconds()))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MEDIA_TYPE: Final = "application/problem+json"
 
+_MOST_ERRORS: Final = 50
+
 _log = logging.getLogger("validator.api")
 
 
@@ -169,6 +171,18 @@ def _members(type_: str, title: str, status: int, detail: str) -> dict[str, Any]
         "detail": detail,
         "instance": f"urn:request:{g.request_id}",
     }
+
+
+def invalid(*errors: Mapping[str, str]) -> Problem:
+    """Give the problem of values that are wrong.
+
+    Args:
+        errors: each with `in` (body or query), `pointer` (a JSON pointer into it) and `detail`.
+    """
+    first = errors[0]
+    where = f"The {first['in']}, at {first['pointer']}" if first["pointer"] else f"The {first['in']}"
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return Problem("invalid", f"{where}: {first['detail']}{more}", errors=errors[:_MOST_ERRORS])
 
 
 def init_app(app: Flask) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from cardpool.card import Alignment, Card, CardType
-from cardpool.database import build, default_path, open_pool, search
+from cardpool.database import build, default_path, open_pool, search, searchable
 from cardpool.names import Names
 from cardpool.pool import CardPool
 from cardpool.sets import code_of
@@ -50,7 +50,7 @@ def search_command(
     words: tuple[str, ...], set_code: str | None, type_: str | None, alignment: str | None, limit: int
 ) -> int:
     """Find cards by words of their titles, in any language; the last word may be cut short."""
-    query = _searchable(" ".join(words))
+    query = searchable(" ".join(words))
     if not query:
         raise UsageError("The query holds no letter and no digit; give words of a title.")
     pool = open_pool()
@@ -210,11 +210,6 @@ def _set(pool: CardPool, code: str | None) -> str | None:
     if wanted not in pool.sets:
         raise UsageError(f"There is no set {code!r}; known are: {', '.join(sorted(pool.sets))}.")
     return wanted
-
-
-def _searchable(query: str) -> str:
-    """Keep what the full-text search takes for words."""
-    return " ".join("".join(char if char.isalnum() else " " for char in query).split())
 
 
 def _not_found(pool: CardPool, query: str) -> int:

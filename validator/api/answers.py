@@ -1,0 +1,478 @@
+"""The shapes of answers, for their description: what is answered is written as it is and never passes through here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from marshmallow import Schema, fields
+
+from cardpool.card import Alignment, CardType
+from cardpool.tables import KINDS
+from rulesets.finding import Severity
+from rulesets.rule import KINDS as PARAMETER_KINDS
+from validator.api.fields import LONGEST
+from validator.decklists import LAYOUTS, MAX_COUNT, SECTIONS
+from validator.decklists.writers import WRITERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VERDICTS: Final = ("legal", "illegal", "undecided")
+
+
+def _text(about: str = "", *, null: bool = False, choices: Any = (), **more: Any) -> fields.String:  # noqa: ANN401
+    metadata: dict[str, Any] = {"description": about} if about else {}
+    if choices:
+        metadata["enum"] = [str(choice) for choice in choices] + ([None] if null else [])
+    return fields.String(required=True, allow_none=null, metadata=metadata | more)
+
+
+def _number(about: str = "", *, null: bool = False, **more: Any) -> fields.Integer:  # noqa: ANN401
+    return fields.Integer(required=True, allow_none=null, metadata={"description": about} | more)
+
+
+def _flag(about: str = "") -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={"description": about})
+
+
+def _texts(about: str = "") -> fields.List[Any]:
+    return fields.List(fields.String(), required=True, metadata={"description": about})
+
+
+def _object(about: str = "") -> fields.Dict:
+    return fields.Dict(keys=fields.String(), required=True, metadata={"description": about})
+
+
+def _one(schema: type[Schema], *, null: bool = False) -> fields.Nested:
+    return fields.Nested(schema, required=True, allow_none=null)
+
+
+def _many(schema: type[Schema], about: str = "") -> fields.List[Any]:
+    return fields.List(fields.Nested(schema), required=True, metadata={"description": about} if about else {})
+
+
+# --- decks ------------------------------------------------------------------------------------------------------------
+
+
+class EntrySchema(Schema):
+    """A card of a deck: its id or its name, and how many."""
+
+    count = fields.Integer(required=True, metadata={"minimum": 1, "maximum": MAX_COUNT})
+    card = fields.String(metadata={"description": "The id of a card, such as TW-156.", "maxLength": LONGEST})
+    name = fields.String(
+        metadata={"description": "Its name in any language; needed where `card` is not given.", "maxLength": LONGEST}
+    )
+    set = fields.String(metadata={"description": "The code of its set, such as TW.", "maxLength": LONGEST})
+    alignment = fields.String(
+        metadata={
+            "description": "hero, minion ... or a letter, for names that several cards have.",
+            "maxLength": LONGEST,
+        }
+    )
+    starting = fields.Boolean(metadata={"description": "Whether it is marked as part of the starting company."})
+
+
+DeckSchema: Final = Schema.from_dict(
+    {
+        name: fields.String(allow_none=True, metadata={"maxLength": LONGEST})
+        for name in ("name", "alignment", "avatar", "length")
+    }
+    | {section: fields.List(fields.Nested(EntrySchema)) for section in SECTIONS},
+    name="DeckSchema",
+)
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+
+
+class DeckFactsSchema(Schema):
+    """Which deck a report is on."""
+
+    name = _text(null=True)
+    source = _text("Where the list comes from; null here.", null=True)
+    digest = _text("The same for the same cards in the same sections, in whatever order.")
+
+
+class VersionsSchema(Schema):
+    """What decides a verdict."""
+
+    validator = _text()
+    rulesets = _text()
+    cardpool = _text()
+
+
+class NoteSchema(Schema):
+    """Something about the reading of a list that a person should know."""
+
+    line = _number("From 1; 0 where it is not known.")
+    kind = _text("repaired, merged, ignored, unreadable or bad-count.")
+    message = _text()
+
+
+class ReadingSchema(Schema):
+    """How the list was read."""
+
+    layout = _text(choices=LAYOUTS)
+    encoding = _text()
+    lines = _number()
+    entries = _number()
+    corrected = _number("Entries that were read as another name than is written.")
+    unresolved = _number("Lines that are not understood.")
+    prose = _number("Lines that are no entries.")
+    notes = _many(NoteSchema)
+
+
+class CardRefSchema(Schema):
+    """A card that a finding is about."""
+
+    id = _text("Null for a line that names no card.", null=True)
+    title = _text()
+    section = _text()
+    count = _number()
+    line = _number("Line of the list, from 1; 0 where it has no lines.")
+
+
+class FixSchema(Schema):
+    """What to do about a finding."""
+
+    title = _text()
+    safe = _flag("Doing it removes the finding and adds no other.")
+
+
+class FindingSchema(Schema):
+    """What one rule says of the deck."""
+
+    rule = _text("Id of the rule: see /api/v1/rules/{rule_id}.")
+    severity = _text(choices=Severity)
+    message = _text()
+    values = _object("The numbers and names of the message.")
+    source = _text("The document and place that say so.")
+    set_by = _text("The format that set the rule.")
+    section = _text(null=True)
+    cards = _many(CardRefSchema)
+    fix = _one(FixSchema, null=True)
+
+
+class SkippedSchema(Schema):
+    """A rule that could not be checked."""
+
+    rule = _text()
+    reason = _text()
+
+
+class ReportSchema(Schema):
+    """What one check of one deck found; members are only ever added."""
+
+    report = _number("The version of this shape.")
+    deck = _one(DeckFactsSchema)
+    format = _text()
+    alignment = _text("The player type; null where it is not known.", null=True)
+    alignment_inferred = _text("What it was inferred from; null where it was given.", null=True)
+    avatar = _text("The declared avatar.", null=True)
+    length = _text()
+    against = _text("The player type of the opponent.", null=True)
+    as_of = _text("The day whose law holds.", format="date")
+    options = _object("The options that were chosen.")
+    versions = _one(VersionsSchema)
+    verdict = _text(choices=VERDICTS)
+    legal = _flag()
+    rules_checked = _number()
+    rules_not_checked = _many(SkippedSchema)
+    reading = _one(ReadingSchema)
+    counts = _object("The counts that the law limits, by section.")
+    findings = _many(FindingSchema, "Errors first, then by family and line.")
+    explain = fields.Dict(
+        keys=fields.String(),
+        metadata={
+            "description": "Where it was asked for: `rules` with their outcomes, `gauges` of counts against limits, "
+            "and `lines` of the list with what each was read as."
+        },
+    )
+
+
+class ReportsSchema(Schema):
+    """One report for each check, in the order of the checks."""
+
+    reports = _many(ReportSchema)
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+class BriefSchema(Schema):
+    """A card in brief."""
+
+    id = _text()
+    title = _text()
+    kind = _text("What it is, in a few words.")
+    facts = _object("Facts by their names, as text; what it does not have is left out.")
+
+
+class NearSchema(Schema):
+    """A card with a near name."""
+
+    card = _one(BriefSchema)
+    score = fields.Float(required=True, metadata={"minimum": 0, "maximum": 100})
+    reason = _text("How the name is near.")
+
+
+class ReadEntrySchema(Schema):
+    """An entry, and what it was read as."""
+
+    place = _number("Among the entries of the list, from 0.")
+    section = _text()
+    count = _number()
+    name = _text("As it is written.")
+    starting = _flag()
+    card = _one(BriefSchema, null=True)
+    repair = _text("Why the card is not what is written, or how it was chosen.", null=True)
+    problem = _text("What is wrong besides the name.", null=True)
+    candidates = _many(BriefSchema, "The cards among which nothing decides.")
+    suggestions = _many(NearSchema, "Cards with near names, best first: for a person to choose from.")
+
+
+class LineSchema(Schema):
+    """A line of the list."""
+
+    line = _number("From 1; 0 where the list has no lines.")
+    text = _text()
+    entries = _many(ReadEntrySchema)
+    prose = _flag()
+    notes = _texts()
+
+
+class ParsedSchema(Schema):
+    """A list as it was read."""
+
+    title = _text(null=True)
+    alignment = _text("As the list says or, where it says none, as the cards tell.", null=True)
+    avatar = _text(null=True)
+    length = _text(null=True)
+    reading = _one(ReadingSchema)
+    lines = _many(LineSchema)
+
+
+class ChangeSchema(Schema):
+    """A line that names another card than it did."""
+
+    line = _number()
+    written = _text()
+    card = _one(BriefSchema)
+    score = fields.Float(required=True)
+    reason = _text()
+
+
+class OpenSchema(Schema):
+    """A line that is not understood."""
+
+    line = _number()
+    written = _text()
+    why = _text()
+
+
+class ConvertedSchema(Schema):
+    """A list in another layout."""
+
+    layout = _text(choices=WRITERS)
+    suffix = _text("How names of files of the layout end.")
+    text = _text("The list; null where the layout is no text.", null=True)
+    base64 = _text("The list, where the layout is no text.", null=True)
+    lost = _texts("What the layout does not hold.")
+    changes = _many(ChangeSchema, "Names that were corrected, where that was asked for.")
+    open = _many(OpenSchema, "Lines that are not understood and stand as they are.")
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+_FIELDS: Final[dict[str, Callable[[], Any]]] = {
+    "text": _text,
+    "number": lambda: _number(null=True),
+    "yes": _flag,
+    "list": _texts,
+}
+_FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.items()} | {
+    "type": _text(choices=CardType),
+    "alignment": _text(choices=Alignment),
+}
+
+CardSchema: Final = Schema.from_dict(
+    _FACTS | {"titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."})},
+    name="CardSchema",
+)
+
+
+class CardsSchema(Schema):
+    """A page of cards."""
+
+    data = _many(CardSchema)
+    total = _number("How many there are on all pages.")
+    limit = _number()
+    offset = _number()
+    has_more = _flag()
+    next = _text("Where the next page is.", null=True)
+
+
+class CompletionSchema(Schema):
+    """A card whose name may be meant."""
+
+    id = _text()
+    title = _text()
+    type = _text(choices=CardType)
+    alignment = _text(choices=Alignment)
+
+
+class CompletionsSchema(Schema):
+    """Cards whose names begin as was written, or have words that do."""
+
+    data = _many(CompletionSchema)
+
+
+class NotFoundSchema(Schema):
+    """What was asked for and is not one card."""
+
+    place = _number("Among the identifiers, from 0.")
+    identifier = _object()
+    detail = _text()
+    candidates = _many(CompletionSchema, "The cards that may be meant.")
+
+
+class CollectionSchema(Schema):
+    """Several cards, in the order in which they were asked for."""
+
+    data = _many(CardSchema)
+    not_found = _many(NotFoundSchema)
+
+
+# --- the law ----------------------------------------------------------------------------------------------------------
+
+
+class FormatInBriefSchema(Schema):
+    """A format."""
+
+    id = _text()
+    title = _text()
+    summary = _text()
+    dated = _text("The day of the rules that it follows; empty where they bear none.")
+    lineage = _texts("The format and those that it inherits, nearest first.")
+    players = _texts("Player types.")
+    lengths = _texts("Lengths of a game.")
+    default_length = _text()
+    options = _texts("Names of the options that it offers.")
+
+
+class FormatsSchema(Schema):
+    """The formats."""
+
+    data = _many(FormatInBriefSchema)
+
+
+class ValueSchema(Schema):
+    """A value, and where it comes from."""
+
+    value = fields.Raw(required=True)
+    source = _text()
+    set_by = _text("The format that set it.")
+
+
+class SettingSchema(Schema):
+    """A rule as one format has it."""
+
+    rule = _text()
+    severity = _text(choices=Severity)
+    set_by = _text()
+    sources = _object("Player type to source; the empty one is for every other.")
+    values = fields.Dict(keys=fields.String(), values=fields.Nested(ValueSchema), required=True)
+
+
+class OptionSchema(Schema):
+    """A choice that a format leaves to the event."""
+
+    name = _text()
+    help = _text()
+    values = fields.List(fields.Raw(), required=True, metadata={"description": "Empty: whatever the rules take."})
+    sets = _texts("The parameters that it sets.")
+    set_by = _text()
+
+
+class FormatSchema(Schema):
+    """A format, each value with where it comes from."""
+
+    id = _text()
+    title = _text()
+    summary = _text()
+    dated = _text()
+    as_of = _text("The day whose law this is.", format="date")
+    lineage = _texts()
+    players = _texts()
+    lengths = _texts()
+    default_length = _text()
+    play = fields.Dict(keys=fields.String(), values=fields.Nested(ValueSchema), required=True)
+    rules = _many(SettingSchema)
+    options = _many(OptionSchema)
+
+
+class RuleInBriefSchema(Schema):
+    """A rule in one sentence."""
+
+    id = _text()
+    family = _text()
+    severity = _text(choices=Severity)
+    summary = _text()
+    players = _texts("Player types that it concerns; empty: all.")
+
+
+class RulesSchema(Schema):
+    """The rules."""
+
+    data = _many(RuleInBriefSchema)
+
+
+class ParameterSchema(Schema):
+    """What a format must set."""
+
+    kind = _text(choices=PARAMETER_KINDS)
+    help = _text()
+    choices = _texts()
+
+
+class InFormatSchema(SettingSchema):
+    """A rule as one format has it."""
+
+    class Meta:
+        """Of marshmallow."""
+
+        exclude = ("rule",)
+
+    format = _text()
+
+
+class RuleSchema(RuleInBriefSchema):
+    """A rule: what it says, what formats must set, and what they set."""
+
+    doc = _text("What the law says, with examples, in Markdown.")
+    message = _text("The sentence of a finding, with the names of its values in braces.")
+    needs = _texts("What must be known for it to be checked.")
+    parameters = fields.Dict(keys=fields.String(), values=fields.Nested(ParameterSchema), required=True)
+    formats = _many(InFormatSchema)
+
+
+# --- the service ------------------------------------------------------------------------------------------------------
+
+
+class HealthSchema(Schema):
+    """The process answers."""
+
+    status = _text(choices=["ok"])
+
+
+class ReadySchema(HealthSchema):
+    """Checks can be answered."""
+
+    cards = _number()
+    formats = _number()
+
+
+class ServiceVersionsSchema(VersionsSchema):
+    """Which versions answer."""
+
+    report = _number("Of the shape of reports.")

@@ -1,0 +1,274 @@
+"""What may be asked about a list: the list itself, and how it is to be checked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from marshmallow import fields, validate
+
+from rulesets.formats import FormatError, known_formats, load_format
+from validator.api.blueprint import Form
+from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
+from validator.api.conventions import AN_HOUR, good_today, today
+from validator.api.fields import Choices, Day, Deck, Flag, Listing, Text
+from validator.api.metrics import checked
+from validator.api.pool import cards
+from validator.api.problems import Problem, invalid
+from validator.check import UsageError, check, one_of
+from validator.decklists import Decklist, UnreadableList, decode, read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from validator.report import Report
+
+MOST_CHECKS: Final = 16
+DEFAULT: Final = "coe"
+
+_LAWS: Final = [load_format(name) for name in known_formats()]
+_PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(law.players for law in _LAWS)))
+_LENGTHS: Final = tuple(dict.fromkeys(chain.from_iterable(law.lengths for law in _LAWS)))
+
+
+def format_field(about: str) -> Text:
+    """Give the field of a format: the id of a shipped one, and never a path."""
+    known = validate.OneOf(known_formats(), error="There is no such format; known are: {choices}.")
+    return Text(validate=known, metadata={"description": about})
+
+
+def player_field(about: str) -> Text:
+    """Give the field of a player type."""
+    known = validate.OneOf(_PLAYERS, error="There is no such player type; known are: {choices}.")
+    return Text(validate=known, metadata={"description": about})
+
+
+class _How(Form):
+    """How a list is to be checked, whatever the format."""
+
+    alignment = player_field("Player type. What the list says, else what its cards tell, where not given.")
+    avatar = Text(metadata={"description": "The declared avatar, by name."})
+    length = Text(
+        validate=validate.OneOf(_LENGTHS, error="There is no such length; known are: {choices}."),
+        metadata={"description": "Length of the game. What the list says, else the format's usual one."},
+    )
+    against = player_field("Player type of the opponent, for the rules that depend on it.")
+    as_of = Day(metadata={"description": "The day whose law holds; today (UTC) where not given."})
+
+
+class CheckSchema(_How):
+    """One check."""
+
+    format = format_field(f"Format; {DEFAULT} where not given.")
+    options = Choices(metadata={"description": "What is chosen of the options that the format offers."})
+
+
+class HowQuery(_How):
+    """The same in a query; several formats are several checks."""
+
+    format = fields.List(
+        format_field("Format."),
+        validate=validate.Length(max=MOST_CHECKS),
+        metadata={"description": f"Format, one check each; {DEFAULT} where not given."},
+    )
+    option = fields.List(
+        Text(validate=validate.Regexp(r"[^=]+=", error="Not NAME=VALUE.")),
+        validate=validate.Length(max=MOST_CHECKS),
+        metadata={"description": "NAME=VALUE of an option that the format offers."},
+    )
+    explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
+
+
+class ListSchema(Form):
+    """A list: a deck as JSON, or the text of a list in any layout."""
+
+    deck = Deck()
+    decklist = Listing(metadata={"description": "The text of a list, in whatever layout."})
+
+
+class ChecksSchema(ListSchema):
+    """A list, and the checks that are asked for."""
+
+    checks = fields.List(
+        fields.Nested(CheckSchema),
+        validate=validate.Length(min=1, max=MOST_CHECKS),
+        metadata={"description": f"One report each; one of the format {DEFAULT} where not given."},
+    )
+    explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
+
+
+_CHECKS: Final = ChecksSchema()
+
+
+class Given(NamedTuple):
+    """A list that was sent."""
+
+    deck: Decklist
+    """As it was read."""
+    data: str | bytes
+    """As it was sent; a deck as JSON on one line."""
+    lines: bool = True
+    """Whether it is made of lines: a deck as JSON is not."""
+
+    @property
+    def text(self) -> str | None:
+        """The list as it was written; None where it has no lines."""
+        if isinstance(self.data, str) or not self.lines:
+            return self.data if self.lines and isinstance(self.data, str) else None
+        try:
+            return decode(self.data)[0]
+        except UnreadableList:
+            return None
+
+
+class Asked(NamedTuple):
+    """What a request says about a list."""
+
+    where: str
+    """Where it says so: `body` or `query`."""
+    options: dict[str, Any]
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A list, and how it is to be checked."""
+
+    given: Given
+    checks: list[dict[str, Any]]
+    """Each as `CheckSchema` has it."""
+    where: str
+    """Where the checks stand in the request: `body` or `query`."""
+    pointer: str = ""
+    """To them; with `{}` for the number of the check."""
+    explain: bool = False
+
+    @property
+    def seconds(self) -> int:
+        """For how long the answer is good."""
+        return AN_HOUR if all("as_of" in one for one in self.checks) else good_today()
+
+
+def asked(schema: Form, query: Mapping[str, Any]) -> Asked:
+    """Give what a request says about a list that is its body, or a part of it.
+
+    Args:
+        schema: of a body that is JSON: `ListSchema` with members that may as well stand in the query.
+        query: the query.
+
+    Raises:
+        Problem: it cannot be meant.
+    """
+    if kind(JSON, TEXT) == TEXT:
+        return Asked("query", dict(query), _read(text_body()))
+    found = load(schema, json_body(), "body")
+    if both := sorted(query.keys() & found.keys()):
+        raise invalid({"in": "query", "pointer": f"/{both[0]}", "detail": "It stands in the body already."})
+    return Asked("body", {**query, **found}, _given(found))
+
+
+def question(query: Mapping[str, Any], body: object = None) -> Question:
+    """Give the checks that a request asks for.
+
+    Args:
+        query: its query.
+        body: some JSON that is asked instead of the body of the request.
+
+    Raises:
+        Problem: it cannot be meant.
+    """
+    if body is None and kind(JSON, TEXT) == TEXT:
+        return Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False))
+    found = load(_CHECKS, json_body() if body is None else body, "body")
+    explained = found.get("explain", query.get("explain", False))
+    if "checks" not in found:
+        return Question(_given(found), _checks(query), "query", explain=explained)
+    if said := sorted(query.keys() - {"explain"}):
+        raise invalid({"in": "query", "pointer": f"/{said[0]}", "detail": "The checks stand in the body already."})
+    return Question(_given(found), found["checks"], "body", "/checks/{}", explained)
+
+
+def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
+    one = {name: value for name, value in query.items() if name not in {"format", "option", "explain"}}
+    if "option" in query:
+        one["options"] = dict(said.split("=", 1) for said in query["option"])
+    return [one | {"format": name} for name in query.get("format", [DEFAULT])]
+
+
+def _given(found: Mapping[str, Any]) -> Given:
+    """Read the list of a body, as `ListSchema` has it."""
+    only_one(found, ("deck", "decklist"))
+    if "decklist" in found:
+        return _read(found["decklist"])
+    try:
+        data = json.dumps(found["deck"])
+        return Given(read(data, layout="json"), data, lines=False)
+    except UnreadableList as error:
+        pointer, _, detail = error.message.partition(" ")
+        if pointer.startswith("/"):
+            raise invalid({"in": "body", "pointer": f"/deck{pointer}", "detail": f"It {detail}"}) from None
+        raise Problem("unreadable-list", error.message) from None
+    except RecursionError:
+        raise Problem("bad-request", "The deck is nested too deeply; a deck has three levels.") from None
+
+
+def _read(data: str | bytes) -> Given:
+    try:
+        return Given(read(data), data)
+    except UnreadableList as error:
+        raise Problem("unreadable-list", error.message) from None
+
+
+def reports(question: Question) -> list[Report]:
+    """Answer a question: one report for each check.
+
+    Raises:
+        Problem: a check asks for what its format does not have.
+    """
+    found = [report_of(question, number) for number in range(len(question.checks))]
+    for report in found:
+        checked(report)
+    return found
+
+
+def report_of(question: Question, number: int = 0) -> Report:
+    """Give the report on the list of a question for one of its checks.
+
+    Raises:
+        Problem: it asks for what its format does not have.
+    """
+    one = question.checks[number]
+    format_, day, options = one.get("format", DEFAULT), one.get("as_of") or today(), one.get("options")
+    where, pointer = question.where, question.pointer.format(number)
+    law = load_format(format_, day)
+    for name, known in (("alignment", law.players), ("length", law.lengths), ("against", law.players)):
+        _refuse(where, f"{pointer}/{name}", "length" if name == "length" else "player type", one.get(name), known)
+    try:
+        return check(
+            question.given.deck,
+            format_,
+            alignment=one.get("alignment"),
+            avatar=one.get("avatar"),
+            length=one.get("length"),
+            against=one.get("against"),
+            as_of=day,
+            options=options,
+            pool=cards(),
+        )
+    except UsageError as error:
+        # All else that it may be was asked for above.
+        raise invalid({"in": where, "pointer": f"{pointer}/avatar", "detail": str(error)}) from None
+    except FormatError as error:
+        if not options:
+            raise
+        place = f"{pointer}/{'option' if where == 'query' else 'options'}"
+        raise invalid({"in": where, "pointer": place, "detail": str(error)}) from None
+
+
+def _refuse(where: str, pointer: str, what: str, value: str | None, known: tuple[str, ...]) -> None:
+    try:
+        one_of(what, value, known)
+    except UsageError as error:
+        raise invalid({"in": where, "pointer": pointer, "detail": str(error)}) from None

@@ -1,0 +1,145 @@
+"""Blueprints whose routes describe themselves in full: their names, bodies, answers, problems and headers."""
+
+from __future__ import annotations
+
+from functools import wraps
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import flask_smorest  # type: ignore[import-untyped]  # the library has no types
+from marshmallow import RAISE, Schema
+
+from validator.api.body import JSON, Parser
+from validator.api.conventions import HEADERS, negotiate
+from validator.api.examples import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PREFIX: Final = "/api/v1"
+
+_View = TypeVar("_View", bound="Callable[..., Any]")
+_A_TEXT: Final = {"type": "string"}
+
+
+class Form(Schema):
+    """What a request may hold, and nothing else."""
+
+    class Meta:
+        """Of marshmallow."""
+
+        unknown = RAISE
+
+    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401  # marshmallow's own
+        super().__init__(**kwargs)
+        known = f"known are: {', '.join(self.fields)}" if self.fields else "none is known"
+        self.error_messages = self.error_messages | {"unknown": f"There is no such member; {known}."}
+
+
+class Nothing(Form):
+    """A query without parameters."""
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
+    """A blueprint whose routes refuse what they do not know."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, name: str, description: str, *, prefix: str = PREFIX) -> None:
+        super().__init__(name, __name__, url_prefix=prefix, description=description)
+        self._prepare_doc_cbks.append(_complete)
+
+    def reads(
+        self, rule: str, gives: type[Schema], *, query: type[Form] | None = None, offers: tuple[str, ...] = (JSON,)
+    ) -> Callable[[_View], _View]:
+        """Declare a view of the method GET; its first line says what it does, and its name is that of the operation.
+
+        Args:
+            rule: of its route.
+            gives: shape of the answer as JSON.
+            query: what the query may hold, the view's first argument; without it nothing, and the view has none.
+            offers: kinds of answer, the usual one first.
+        """
+        return self._declare("GET", rule, gives, {}, query, offers)
+
+    def asks(
+        self,
+        rule: str,
+        gives: type[Schema] | None,
+        takes: Mapping[str, type[Schema] | None],
+        *,
+        query: type[Form] | None = None,
+        offers: tuple[str, ...] = (JSON,),
+    ) -> Callable[[_View], _View]:
+        """Declare a view of the method POST, for questions too long for a query.
+
+        Args:
+            rule: of its route.
+            gives: shape of the answer as JSON; None where it is a text of another kind.
+            takes: kinds of body, each with its shape; None for text. The view reads it for itself.
+            query: see `reads`.
+            offers: see `reads`.
+        """
+        return self._declare("POST", rule, gives, takes, query, offers)
+
+    def _declare(
+        self,
+        method: str,
+        rule: str,
+        gives: type[Schema] | None,
+        takes: Mapping[str, type[Schema] | None],
+        query: type[Form] | None,
+        offers: tuple[str, ...],
+    ) -> Callable[[_View], _View]:
+        def declare(view: _View) -> _View:
+            @wraps(view)
+            def without_query(_: Mapping[str, Any], **path: Any) -> Any:  # noqa: ANN401
+                return view(**path)
+
+            parsed = self.arguments(query or Nothing, location="query")(view if query else without_query)
+
+            @wraps(parsed)
+            def negotiated(**path: Any) -> Any:  # noqa: ANN401
+                negotiate(offers)
+                return parsed(**path)
+
+            described = self._described(negotiated, gives, takes, offers)
+            self.route(rule, methods=[method])(self.doc(operationId=view.__name__)(described))
+            return view
+
+        return declare
+
+    def _described(
+        self,
+        view: Callable[..., Any],
+        gives: type[Schema] | None,
+        takes: Mapping[str, type[Schema] | None],
+        offers: tuple[str, ...],
+    ) -> Callable[..., Any]:
+        """Describe the answers and bodies of a view."""
+        for kind in reversed(offers if gives else offers[:1]):
+            schema = gives if kind == JSON else _A_TEXT
+            view = self.alt_response(
+                200, schema=schema, content_type=kind, description=_first_line(gives), success=True
+            )(view)
+        if takes:
+            content = {
+                kind: {"schema": schema or _A_TEXT, "examples": examples(view.__name__, kind)}
+                for kind, schema in takes.items()
+            }
+            view = self.doc(requestBody={"required": True, "content": content})(view)
+        return view
+
+
+def _first_line(schema: type[Schema] | None) -> str:
+    return (schema.__doc__ or "").split("\n")[0] if schema else "The answers, one a line."
+
+
+def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Add to the description of an operation what all of its kind have in common."""
+    responses = doc["responses"]
+    responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
+    statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else {304})
+    for status in sorted(statuses):
+        responses.setdefault(status, HTTPStatus(status).name)
+    return doc

@@ -1,0 +1,296 @@
+"""Cards: found by filters, by name, by the beginning of a name, or several at once."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from flask import request
+from marshmallow import fields, validate
+
+from cardpool.card import Alignment, CardType, Subtype
+from cardpool.database import search, searchable
+from cardpool.names import fold
+from cardpool.sets import SETS, code_of
+from cardpool.tables import KINDS
+from validator.api.answers import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
+from validator.api.blueprint import Blueprint, Form
+from validator.api.body import JSON, json_body, kind, load, only_one
+from validator.api.conventions import AN_HOUR, answer
+from validator.api.fields import Flag, Text, WholeNumber
+from validator.api.pool import cards
+from validator.api.problems import Problem, invalid
+from validator.check import names_of
+from validator.corrections import clearly_near
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from flask import Response
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+
+MOST: Final = 100
+"""Cards on one page."""
+MOST_AT_ONCE: Final = 75
+"""Identifiers in one collection."""
+COMPLETIONS: Final = 20
+_NEAR: Final = 5
+
+blueprint = Blueprint("cards", "The card pool. It holds facts, and neither texts nor pictures of cards.")
+
+
+def _one_of(values: Iterable[str], about: str, what: str) -> Text:
+    known = validate.OneOf(list(values), error=f"There is no such {what}; known are: {{choices}}.")
+    return Text(validate=known, metadata={"description": about})
+
+
+def _set(about: str) -> Text:
+    return Text(longest=10, metadata={"description": about})
+
+
+class CardsQuery(Form):
+    """Which cards are wanted; all that is given must hold."""
+
+    q = Text(longest=100, metadata={"description": "Words of a title in any language; the last may be cut short."})
+    set = _set("Code of a set, such as TW or METW.")
+    type = _one_of(CardType, "Type.", "type")
+    alignment = _one_of(Alignment, "Whose card it is.", "alignment")
+    subtype = _one_of(Subtype, "Kind of resource or hazard.", "subtype")
+    keyword = Text(metadata={"description": "A keyword, such as `hoard item`."})
+    race = Text(metadata={"description": "A race, or the kind of a faction or creature, such as `dwarf`."})
+    dream = Flag(metadata={"description": "Whether it is a dream card."})
+    unique = Flag(metadata={"description": "Whether it is unique."})
+    limit = WholeNumber(
+        load_default=20,
+        validate=validate.Range(1, MOST),
+        metadata={"description": "How many at the most."},
+    )
+    offset = WholeNumber(
+        load_default=0,
+        validate=validate.Range(0, 1_000_000),
+        metadata={"description": "How many to pass over."},
+    )
+
+
+class NamedQuery(Form):
+    """A name, and what tells cards of one name apart."""
+
+    exact = Text(metadata={"description": "A name in any language, an alias or an id; case and accents do not count."})
+    fuzzy = Text(metadata={"description": "The same, perhaps with slips."})
+    set = _set("Code of the set.")
+    type = _one_of(CardType, "Type.", "type")
+    alignment = _one_of(Alignment, "Whose card it is.", "alignment")
+
+
+class AutocompleteQuery(Form):
+    """The beginning of a name."""
+
+    q = Text(longest=100, required=True, metadata={"description": "The beginning of a title, or words of it."})
+
+
+class IdentifierSchema(Form):
+    """A card, by id or by name."""
+
+    id = Text(metadata={"description": "Its id, such as TW-156."})
+    name = Text(metadata={"description": "Its name, as `exact` takes it."})
+    set = _set("Code of its set, where several cards have the name.")
+
+
+class IdentifiersSchema(Form):
+    """The cards that are wanted."""
+
+    identifiers = fields.List(
+        fields.Nested(IdentifierSchema), required=True, validate=validate.Length(min=1, max=MOST_AT_ONCE)
+    )
+
+
+_IDENTIFIERS: Final = IdentifiersSchema()
+
+
+@blueprint.reads("/cards", CardsSchema, query=CardsQuery)
+def list_cards(query: dict[str, Any]) -> Response:
+    """Find cards.
+
+    All filters that are given must hold. Without words the order is that of the pool, with words the best first.
+    """
+    limit, offset = query.pop("limit"), query.pop("offset")
+    pool = cards()
+    found = [card for card in _searched(pool, query.pop("q", None)) if _fits(card, query, pool)]
+    page = found[offset : offset + limit]
+    more = offset + limit < len(found)
+    following = _url(request.args.to_dict() | {"limit": limit, "offset": offset + limit}) if more else None
+    response = _answer(
+        {
+            "data": [facts(card) for card in page],
+            "total": len(found),
+            "limit": limit,
+            "offset": offset,
+            "has_more": more,
+            "next": following,
+        }
+    )
+    if following:
+        response.headers["Link"] = f'<{following}>; rel="next"'
+    return response
+
+
+def _url(query: Mapping[str, object]) -> str:
+    return f"{request.path}?{urlencode(query)}"
+
+
+def _searched(pool: CardPool, words: str | None) -> Iterable[Card]:
+    if words is None:
+        return pool
+    if not searchable(words):
+        raise invalid({"in": "query", "pointer": "/q", "detail": "Holds no letter and no digit."})
+    return map(pool.__getitem__, search(pool, words, limit=len(pool)))
+
+
+def _fits(card: Card, query: Mapping[str, Any], pool: CardPool) -> bool:
+    return all(_FILTERS[name](card, _wanted(name, value, pool)) for name, value in query.items())
+
+
+def _wanted(name: str, value: Any, pool: CardPool) -> Any:  # noqa: ANN401  # a text or a flag
+    return _code(value, pool) if name == "set" else value
+
+
+def _code(code: str, pool: CardPool) -> str:
+    wanted = code_of(code)
+    if wanted not in pool.sets and wanted not in SETS:
+        known = ", ".join(sorted(pool.sets))
+        raise invalid({"in": "query", "pointer": "/set", "detail": f"There is no set {code!r}; known are: {known}."})
+    return wanted
+
+
+_FILTERS: Final[dict[str, Callable[[Card, Any], bool]]] = {
+    "set": lambda card, code: card.set == code or code in card.promos,
+    "type": lambda card, type_: card.type == type_,
+    "alignment": lambda card, alignment: card.alignment == alignment,
+    "subtype": lambda card, subtype: subtype in card.subtypes,
+    "keyword": lambda card, keyword: keyword.lower() in card.keywords,
+    "race": lambda card, race: race.lower() in card.races,
+    "dream": lambda card, dream: card.dream is dream,
+    "unique": lambda card, unique: card.unique is unique,
+}
+
+
+@blueprint.reads("/cards/<card_id>", CardSchema)
+def get_card(card_id: str) -> Response:
+    """Give a card by its id, with its titles in other languages."""
+    pool = cards()
+    card = pool.get(card_id)
+    if card is None:
+        raise Problem("not-found", f"There is no card with the id {card_id!r}; /api/v1/cards/named finds ids by names.")
+    return _answer(facts(card) | {"titles": pool.titles(card.id)})
+
+
+@blueprint.reads("/cards/named", CardSchema, query=NamedQuery)
+def get_card_by_name(query: dict[str, Any]) -> Response:
+    """Give the card of a name.
+
+    A name that fits several different cards is a problem with `candidates`; printings of one card are no different
+    cards, and the first is given. A near name is taken with `fuzzy` where it is clear, and with `exact` never.
+    """
+    only_one(query, ("exact", "fuzzy"), where="query")
+    pool = cards()
+    name = query.get("exact") or query["fuzzy"]
+    narrow: dict[str, Any] = {key: query[key] for key in ("set", "type", "alignment") if key in query}
+    found = [card for card in names_of(pool).match(name).cards if _fits(card, narrow, pool)]
+    if not found and "fuzzy" in query:
+        found = _near(pool, name, narrow)
+    elif not found:
+        raise Problem("not-found", f"No card of the name {name!r} is known; `fuzzy` looks for near names.")
+    card = _first(found)
+    return _answer(facts(card) | {"titles": pool.titles(card.id)})
+
+
+def _near(pool: CardPool, name: str, narrow: Mapping[str, Any]) -> list[Card]:
+    ranked = [near for near in names_of(pool).suggest(name, limit=_NEAR, sets=()) if _fits(near.card, narrow, pool)]
+    clear = clearly_near(name, ranked)
+    if clear:
+        return [card for card in pool.folded(fold(clear.card.title)) if _fits(card, narrow, pool)]
+    if ranked:
+        raise Problem(
+            "ambiguous-name",
+            f"No card of the name {name!r} is known, and no near name is clearly meant.",
+            candidates=[_in_brief(near.card) for near in ranked],
+        )
+    raise Problem("not-found", f"No card of a name near {name!r} is known.")
+
+
+def _first(found: list[Card]) -> Card:
+    """Give the one card of some, its first printing if that is among them."""
+    different = {card.same_as: card for card in sorted(found, key=lambda card: card.id == card.same_as)}
+    if len(different) > 1:
+        raise Problem(
+            "ambiguous-name",
+            f"{len(different)} different cards have this name; ask by id, or name set, type or alignment.",
+            candidates=[_in_brief(card) for card in different.values()],
+        )
+    (card,) = different.values()
+    return card
+
+
+@blueprint.reads("/cards/autocomplete", CompletionsSchema, query=AutocompleteQuery)
+def autocomplete(query: dict[str, Any]) -> Response:
+    """Complete a name, for a field that is being typed into."""
+    pool, begun = cards(), fold(query["q"])
+    different: dict[str, Card] = {}
+    for card in _searched(pool, query["q"]):
+        different.setdefault(card.same_as, card)
+    found = sorted(different.values(), key=lambda card: not fold(card.title).startswith(begun))
+    return _answer({"data": [_in_brief(card) for card in found[:COMPLETIONS]]})
+
+
+@blueprint.asks("/cards/collection", CollectionSchema, {JSON: IdentifiersSchema})
+def collect_cards() -> Response:
+    """Give several cards at once, at most 75, in the order in which they are asked for."""
+    kind(JSON)
+    wanted = load(_IDENTIFIERS, json_body(), "body")["identifiers"]
+    pool = cards()
+    data, missing = [], []
+    for place, one in enumerate(wanted):
+        at = f"/identifiers/{place}"
+        only_one(one, ("id", "name"), at=at)
+        if "set" in one and "id" in one:
+            raise invalid({"in": "body", "pointer": f"{at}/set", "detail": "An id needs no set."})
+        try:
+            data.append(facts(_identified(pool, one)))
+        except Problem as problem:
+            missing.append(
+                {
+                    "place": place,
+                    "identifier": one,
+                    "detail": problem.detail,
+                    "candidates": problem.extra.get("candidates", []),
+                }
+            )
+    return _answer({"data": data, "not_found": missing})
+
+
+def _identified(pool: CardPool, one: Mapping[str, str]) -> Card:
+    if "id" in one:
+        card = pool.get(one["id"])
+        found = [card] if card else []
+    else:
+        named = names_of(pool).match(one["name"]).cards
+        found = [card for card in named if "set" not in one or card.set == code_of(one["set"])]
+    if not found:
+        raise Problem("not-found", "There is no such card.")
+    return found[0] if "id" in one else _first(found)
+
+
+def facts(card: Card) -> dict[str, Any]:
+    """Give all facts of a card as JSON has them; what it does not have is null, empty or false."""
+    return {name: list(value) if type(value := getattr(card, name)) is tuple else value for name in KINDS}
+
+
+def _in_brief(card: Card) -> dict[str, str]:
+    return {"id": card.id, "title": card.title, "type": card.type, "alignment": card.alignment}
+
+
+def _answer(found: dict[str, Any]) -> Response:
+    return answer(json.dumps(found, ensure_ascii=False), JSON, seconds=AN_HOUR)

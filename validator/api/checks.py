@@ -1,0 +1,94 @@
+"""Checks: one list, or many as a stream."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Response, current_app, request, stream_with_context
+
+from cardpool.tables import DataError
+from validator.api.answers import ReportsSchema
+from validator.api.asked import ChecksSchema, HowQuery, Question, question, reports
+from validator.api.blueprint import Blueprint
+from validator.api.body import JSON, TEXT, kind, parse_json
+from validator.api.conventions import answer, negotiate
+from validator.api.lines import Lines
+from validator.api.pool import cards
+from validator.api.problems import Problem, broken, unavailable
+from validator.explain import explain
+from validator.render import json as as_json
+from validator.render import text as as_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.report import Report
+
+NDJSON: Final = "application/x-ndjson"
+_ALSO_NDJSON: Final = ("application/ndjson", "application/jsonl", "application/jsonlines")
+_PLAIN: Final = f"{TEXT}; charset=utf-8"
+
+_log = logging.getLogger("validator.api")
+
+blueprint = Blueprint("checks", "Whether decks are legal, and why not.")
+
+
+@blueprint.asks("/checks", ReportsSchema, {JSON: ChecksSchema, TEXT: None}, query=HowQuery, offers=(JSON, TEXT))
+def check_deck(query: dict[str, Any]) -> Response:
+    """Check a list.
+
+    An illegal deck is no error: the reports say what is wrong. The list is JSON, or the body itself as `text/plain`;
+    then the query says how it is to be checked. With `Accept: text/plain` the reports are for people.
+    """
+    one = question(query)
+    found = reports(one)
+    if negotiate((JSON, TEXT)) == TEXT:
+        return answer("\n\n".join(map(as_text.render, found)) + "\n", _PLAIN, seconds=one.seconds, private=True)
+    return answer(f'{{"reports": [{_written(one, found)}]}}', JSON, seconds=one.seconds, private=True)
+
+
+def _written(one: Question, found: list[Report]) -> str:
+    if not one.explain:
+        return ", ".join(map(as_json.render, found))
+    text, pool = one.given.text, cards()
+    explained = [report.to_dict() | {"explain": explain(report, text, pool=pool)} for report in found]
+    return ", ".join(json.dumps(report, ensure_ascii=False) for report in explained)
+
+
+@blueprint.asks("/checks/batch", None, {NDJSON: None}, query=HowQuery, offers=(NDJSON, *_ALSO_NDJSON, JSON))
+def check_batch(query: dict[str, Any]) -> Response:
+    """Check many lists, a line of JSON each.
+
+    Each line is what `POST /checks` takes, on one line; the query holds for the lines that name no checks of their own.
+    Each answer is on a line of its own, in the order of the lines, with the number of its line as `line`: `reports`, or
+    a problem. A bad line costs no other line its answer; blank lines are passed over. Answers are sent while lines are
+    still read. Where the body is too large or breaks off, the last line says so.
+    """
+    kind(NDJSON, *_ALSO_NDJSON)
+    limits = current_app.config
+    lines = Lines(request, line_bytes=limits["MAX_CONTENT_LENGTH"], total_bytes=limits["SETTINGS"].batch_bytes)
+    return Response(
+        stream_with_context(_answers(lines, query)), content_type=NDJSON, headers={"Cache-Control": "no-store"}
+    )
+
+
+def _answers(lines: Lines, query: dict[str, Any]) -> Iterator[str]:
+    for number, line in lines:
+        if isinstance(line, Problem):
+            problem = line
+        else:
+            try:
+                one = question(query, parse_json(line))
+                yield f'{{"line": {number}, "reports": [{_written(one, reports(one))}]}}\n'
+                continue
+            except Problem as error:
+                problem = error
+            except DataError as error:
+                _log.error("no card pool: %s", error)  # the message says all
+                problem = unavailable(error)
+            except Exception:  # noqa: BLE001  # a fault in one line must not cost the others their answer
+                _log.exception("unexpected error in a line of a batch")
+                problem = broken()
+        yield json.dumps({"line": number} | problem.to_dict(), ensure_ascii=False) + "\n"
