@@ -42,6 +42,7 @@ class Service:
     def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
         self.process = process
         self._log = log
+        self._written = ""
         self.port = int(until(self._listening, "the service listens"))
 
     def _listening(self) -> str:
@@ -53,7 +54,11 @@ class Service:
     @property
     def log(self) -> str:
         """All that was written so far."""
-        return self._log.read_text("utf-8")
+        return self._written or self._log.read_text("utf-8")
+
+    def ended(self) -> None:
+        """Keep the log, whose file goes."""
+        self._written = self.log
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -118,8 +123,10 @@ def service(*options: str, folder: Path | None = None, **environment: str) -> It
                 env=clean_environment() | environment,
                 start_new_session=True,
             )
+        running: Service | None = None
         try:
-            yield Service(process, log)
+            running = Service(process, log)
+            yield running
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -127,6 +134,8 @@ def service(*options: str, folder: Path | None = None, **environment: str) -> It
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
+            if running:
+                running.ended()
 
 
 def clean_environment() -> dict[str, str]:

@@ -8,8 +8,6 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, current_app, request
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
@@ -24,8 +22,8 @@ if TYPE_CHECKING:
     from validator.report import Report
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder in which the processes of a service add up. It must be set before this module is
-imported: prometheus-client looks at it then, and never again."""
+"""The variable that names the folder in which the processes of a service add up. prometheus-client looks at it once,
+when it is imported: here, not before an application is made."""
 
 _EXTENSION: Final = "metrics"
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60)
@@ -35,6 +33,8 @@ class Metrics:
     """The metrics of one application. Their labels take few values, and none from what was asked."""
 
     def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Histogram  # noqa: PLC0415  # see `FOLDER`
+
         self._registry = CollectorRegistry()
         self._requests = Histogram(
             "meccg_request_seconds",
@@ -63,13 +63,18 @@ class Metrics:
         for rule, number in Tally(finding.rule for finding in report.findings).items():
             self._findings.labels(rule).inc(number)
 
-    def page(self) -> bytes:
+    def page(self) -> Response:
         """Give what Prometheus reads: of all processes where they share a folder, else of this one."""
+        from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest  # noqa: PLC0415  # see `FOLDER`
+        from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+
         registry = self._registry
         if os.environ.get(FOLDER):
             registry = CollectorRegistry()
             MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library is half typed
-        return generate_latest(registry)
+        return Response(
+            generate_latest(registry), content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"}
+        )
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -99,6 +104,6 @@ def _view(metrics: Metrics, token: str | None) -> Callable[[], Response]:
                 "The metrics ask for the token of MECCG_METRICS_TOKEN, as Authorization: Bearer TOKEN.",
                 www_authenticate=WWWAuthenticate("bearer"),
             )
-        return Response(metrics.page(), content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
+        return metrics.page()
 
     return view

@@ -29,6 +29,7 @@ _LONGEST_LINE: Final = 8_190
 _LONGEST_HEADER: Final = 8_190
 _MOST_HEADERS: Final = 64
 _BACKLOG: Final = 2_048
+_REQUESTS_A_CONNECTION: Final = 200
 _log = logging.getLogger("validator.api")
 
 
@@ -44,7 +45,7 @@ def serve(settings: Settings) -> None:
     forward(Log(settings))
     _warn(settings)
     scratch = _scratch_folder()
-    # prometheus-client looks at it once, when it is imported: with the application.
+    # For prometheus-client, which looks at it when the application is made.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(scratch)
     first = os.getpid()
     try:
@@ -140,6 +141,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "forwarded_allow_ips": "",
             "logger_class": "validator.api.server._Log",
             "control_socket_disable": True,
+            "pre_request": _close_old,
             "post_worker_init": _prepare,
             "child_exit": _forget,
         }.items():
@@ -165,6 +167,15 @@ class _Log(Logger):  # type: ignore[misc]  # gunicorn has no types
     def setup(self, cfg: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         self.cfg = cfg
         self._access_log_enabled = False
+
+
+def _close_old(_: object, request: Any) -> None:  # noqa: ANN401  # gunicorn has no types
+    """Close a connection after many requests.
+
+    Which worker has a connection is settled when it is opened. Clients that keep theirs for ever might all be with one.
+    """
+    if request.req_number >= _REQUESTS_A_CONNECTION:
+        request.force_close()
 
 
 def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
