@@ -65,7 +65,7 @@ def test_an_unknown_command_names_the_known_ones(meccg: Run) -> None:
     assert meccg("chek") == (
         2,
         "",
-        "meccg: No such command 'chek'; known are: check, convert, rules, explain, formats, cards.\n",
+        "meccg: No such command 'chek'; known are: check, hands, convert, rules, explain, formats, cards, serve, openapi.\n",
     )
 
 

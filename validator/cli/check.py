@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import UTC, date, datetime
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -17,8 +16,8 @@ from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
 from validator.check import UsageError, one_of
 from validator.cli.corrections import correct, only_list
+from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
-from validator.decklists import LAYOUTS
 from validator.render import json as json_report
 from validator.render.text import Detail, render
 
@@ -39,20 +38,6 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 _MOST_NAMED: Final = 3
 
 
-def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise click.BadParameter(f"{text!r} is no day; write YYYY-MM-DD.") from None
-
-
-def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    for pair in pairs:
-        if not all(pair.partition("=")[::2]):
-            raise click.BadParameter(f"{pair!r} is no choice; write NAME=VALUE.")
-    return tuple((name, value) for name, _, value in (pair.partition("=") for pair in pairs))
-
-
 @click.command("check")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option(
@@ -64,32 +49,7 @@ def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> t
     show_default=True,
     help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    callback=_options,
-    metavar="NAME=VALUE",
-    help="A choice that the format leaves open, such as treasures=3; `meccg formats NAME` lists them.",
-)
-@click.option(
-    "--alignment",
-    metavar="TYPE",
-    help="Player type, such as wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
-)
-@click.option("--avatar", metavar="NAME", help="The avatar who is declared before the game.")
-@click.option("--length", metavar="LENGTH", help="Length of the game: starter, short, long or campaign.")
-@click.option("--against", metavar="TYPE", help="Player type of the opponent, for the checks that depend on it.")
-@click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]")
-@click.option(
-    "--cards", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, as `meccg cards build` writes it."
-)
-@click.option(
-    "--as",
-    "layout",
-    type=click.Choice(sorted(LAYOUTS)),
-    help="Layout of the lists. Found from the content where not given.",
-)
+@about_the_deck
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, metavar="N", show_default=True, help="Processes that check."
 )
@@ -144,7 +104,7 @@ def command(
         if asked["alignment"]:
             # Where this player type does not exist, the question has no answer.
             formats = tuple(name for name in formats if asked["alignment"] in load_format(name).players) or formats
-    question = Question(formats=tuple(dict.fromkeys(formats)), **asked | {"as_of": asked["as_of"] or _today()})
+    question = Question(formats=tuple(dict.fromkeys(formats)), **asked | {"as_of": asked["as_of"] or today()})
     _refuse_unknown(question)
     found = find(paths)
     only = only_list(found.sources, layout) if suggest or corrected_to else None
@@ -177,10 +137,6 @@ def command(
 
 def _may_hold_many(source: Source) -> bool:
     return source.path == STANDARD_INPUT or source.path.endswith((".ndjson", ".jsonl", ".zip"))
-
-
-def _today() -> date:
-    return datetime.now(tz=UTC).date()
 
 
 def _refuse_unknown(question: Question) -> None:

@@ -144,10 +144,10 @@ class Solitaire:
     """Shadow tokens that the starting company brings."""
     spreads: Mapping[str, Spread]
     """turns (until the last shadow token), quests_seen, quests_taken, points_taken, hazards_drawn, hazards_faced,
-    creatures_faced, long_events: to their spread over the runs."""
+    creatures_faced, long_events: to their spread over the runs; empty without a run."""
     points_needed: int
-    reached: float
-    """Share of the runs in which the quests that were taken are worth that many points in time."""
+    reached: float | None
+    """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""
     quests_without_site: tuple[str, ...]
     """Titles of quests that no site of the site deck suits, or none with a number of hazards."""
     odds: Mapping[str, Fraction]
@@ -185,7 +185,7 @@ def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int 
         start: its starting company and site.
         world: the map.
         seed: the same seed gives the same answer.
-        runs: how often it is played, 1 and up.
+        runs: how often it is played; 0 gives what is exact alone.
 
     Raises:
         UsageError: it is not known where the company starts.
@@ -200,9 +200,9 @@ def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int 
         runs=runs,
         seed=seed,
         start_tokens=board.start_tokens,
-        spreads={name: Spread.of(counts) for name, counts in game.counts().items()},
+        spreads={name: Spread.of(counts) for name, counts in game.counts().items()} if runs else {},
         points_needed=given["victory"]["points"],
-        reached=float((game.points >= given["victory"]["points"]).mean()),
+        reached=float((game.points >= given["victory"]["points"]).mean()) if runs else None,
         quests_without_site=board.without_site,
         odds={
             "quest": at_least(given["quests"]["roll"]),

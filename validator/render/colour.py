@@ -30,6 +30,7 @@ STYLES: Final = {
     "broken": "red",
     "open": "yellow",
     "quiet": "dim",
+    "bar": "cyan",
 }
 """What the style of a span looks like; the colours are the terminal's own, so they suit light and dark."""
 

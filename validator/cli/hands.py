@@ -1,0 +1,176 @@
+"""`meccg hands`: what the opening hands of a deck hold, and what can be done with them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from cardpool.database import open_pool
+from validator.batch import find, submissions
+from validator.check import UsageError
+from validator.cli.options import about_the_deck, today
+from validator.cli.output import Output, colour_width
+from validator.engine.draft import LIST
+from validator.engine.draft import POLICIES as DRAFTS
+from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
+from validator.engine.redraw import ALWAYS
+from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way
+from validator.render import hands_svg, hands_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from validator.engine.hands import Hands
+
+_UNREADABLE: Final = 4
+
+
+@click.command("hands")
+@click.argument("path", metavar="PATH")
+@click.option(
+    "--format",
+    "format_",
+    default="coe",
+    metavar="NAME",
+    show_default=True,
+    help="Format by whose rules the game starts, or a TOML file of your own.",
+)
+@about_the_deck
+@click.option(
+    "--hands",
+    "number",
+    type=click.IntRange(0, MOST_HANDS),
+    default=HANDS,
+    metavar="N",
+    show_default=True,
+    help="Hands to simulate beside the exact odds; 0: none.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="Repeats everything that is left to chance.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(0, MOST_SAMPLES),
+    default=3,
+    metavar="N",
+    show_default=True,
+    help="Sample hands to show, each card with why it can be played or not.",
+)
+@click.option(
+    "--draft",
+    type=click.Choice(DRAFTS),
+    default=LIST,
+    show_default=True,
+    help="Who starts: in the order of the list, or the best by mind, skills and prowess.",
+)
+@click.option("--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]")
+@click.option(
+    "--redraw",
+    type=click.Choice(REDRAWS),
+    default=ALWAYS,
+    show_default=True,
+    help="When a hand is given up that may be, in dream-card games.",
+)
+@click.option(
+    "--plan",
+    multiple=True,
+    metavar="SITE",
+    help="Where the company moves in turn 1; given again, in turn 2, ...: as many cards are drawn as the site says.",
+)
+@click.option(
+    "--draws-per-turn",
+    type=click.IntRange(0, MOST_DRAWN),
+    default=2,
+    metavar="N",
+    show_default=True,
+    help="Cards drawn in each turn after the plan.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(0, MOST_TURNS),
+    default=5,
+    metavar="N",
+    show_default=True,
+    help="Turns to look ahead.",
+)
+@click.option(
+    "--output",
+    type=click.Choice(["text", "json", "svg"]),
+    default="text",
+    show_default=True,
+    help="json: everything that is known. svg: the chart, a file of its own.",
+)
+def command(
+    *,
+    path: str,
+    format_: str,
+    layout: str | None,
+    cards: Path | None,
+    options: tuple[tuple[str, str], ...],
+    number: int,
+    seed: int,
+    samples: int,
+    output: str,
+    **asked: Any,  # noqa: ANN401  # the fields of Way and of Asked, one an option
+) -> int:
+    """Draw the opening hands of a deck: its odds, what can be played and why, and what is odd about it.
+
+    PATH is one list, or - for standard input. Nothing of this is a verdict: `meccg check` gives that.
+
+    \b
+    Exit codes: 0  the hands are drawn
+                2  wrong usage, or the list holds no deck to draw from
+                4  the input could not be read
+    """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
+    way = Way(**{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")})
+    out = Output(None, bar=False)
+    found = list(islice(submissions(find((path,)).sources, layout), 2))
+    if len(found) != 1:
+        raise UsageError("Hands are drawn from one list at a time; name one file that holds one list.")
+    source, deck = found[0]
+    if isinstance(deck, str):
+        out.problem(f"{source}: {deck}")
+        return _UNREADABLE
+    drawn = hands(
+        deck,
+        format_,
+        way=way,
+        hands=number,
+        seed=seed,
+        samples=samples,
+        pool=open_pool(cards),
+        options=dict(options),
+        source=source,
+        **asked | {"as_of": asked["as_of"] or today()},
+    )
+    if output != "text":
+        out.encode_as_utf8()
+    out.result(f"{_rendered(drawn, output)}\n")
+    return 0
+
+
+def _rendered(drawn: Hands, output: str) -> str:
+    answer = drawn.to_dict()
+    if output == "json":
+        return json.dumps(answer, ensure_ascii=False)
+    if output == "svg":
+        return hands_svg.render(answer)
+    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks())
+
+
+def _shows_blocks() -> bool:
+    """Tell whether standard output can write the characters of a bar."""
+    try:
+        hands_text.bar(1 / 3).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

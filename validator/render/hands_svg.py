@@ -1,0 +1,175 @@
+"""What `Hands.to_dict` gives as a chart: bars of the exact odds, whiskers where the simulation put them."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from validator.render.hands_text import percent
+from validator.render.line import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    Answer = Mapping[str, Any]
+
+WIDTH: Final = 640
+_LABELS: Final = 150
+"""Where bars begin."""
+_BARS: Final = 400
+"""Length of a bar that stands for all cases."""
+_ROW: Final = 22
+_BAR: Final = 14
+_OPACITIES: Final = (0.75, 0.5, 0.3)
+"""Of the bars of a group, the first the strongest: they tell apart on light and on dark ground alike."""
+_STYLE: Final = (
+    "svg:root{background:#fff;color:#222}@media(prefers-color-scheme:dark){svg:root{background:#161616;color:#ddd}}"
+)
+"""For a chart that is a file of its own; one that stands in a page has the colours of the text around it."""
+
+
+class _Bar(NamedTuple):
+    label: str
+    share: float
+    interval: Sequence[float] | None = None
+    group: int = 0
+    """Which of `_OPACITIES` it has."""
+
+
+class _Panel(NamedTuple):
+    title: str
+    bars: tuple[_Bar, ...]
+
+
+def render(answer: Answer, *, standalone: bool = True) -> str:
+    """Give the chart of an answer as SVG that needs nothing else: no script, no style sheet, no font of its own.
+
+    Args:
+        answer: as `validator.engine.hands.Hands.to_dict` gives it.
+        standalone: whether it is a file of its own; if not, it stands in a page and takes that page's colours.
+    """
+    panels = [panel for panel in _panels(answer) if panel.bars]
+    height = sum(_height(panel) for panel in panels) + 2 * _ROW
+    title, described = _text(_title(answer)), _text(" ".join(map(_described, panels)))
+    view = f'viewBox="0 0 {WIDTH} {height}" class="hands-chart" role="img"'
+    named = 'aria-labelledby="hands-title hands-described"'
+    look = 'fill="currentColor" font-family="sans-serif" font-size="13"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view} {named} {look}>',
+        f'<title id="hands-title">{title}</title>',
+        f'<desc id="hands-described">{described}</desc>',
+    ]
+    if standalone:
+        parts.append(f"<style>{_STYLE}</style>")
+    top = 0
+    for panel in panels:
+        parts.extend(_drawn(panel, top))
+        top += _height(panel)
+    parts.append(f'<text x="8" y="{top + _ROW}" font-size="11">{_text(_caption(answer))}</text>')
+    return "\n".join([*parts, "</svg>"])
+
+
+def _title(answer: Answer) -> str:
+    deck = answer["deck"]
+    name = deck["name"] or deck["source"]
+    return f"Opening hands{f' of {name}' if name else ''}: {answer['hand_size']} of {answer['deck_size']} cards"
+
+
+def _caption(answer: Answer) -> str:
+    whiskers = f" Whiskers: {answer['hands']:,} simulated hands, seed {answer['seed']}." if answer["hands"] else ""
+    return f"Bars: exact odds.{whiskers}"
+
+
+def _panels(answer: Answer) -> Iterator[_Panel]:
+    opening = [row for row in answer["odds"] if row["by"] == "opening"]
+    yield _Panel("In the opening hand: one, two, three or more", tuple(_grouped(opening)))
+    yield _Panel(
+        "Something to do, a card that can be played by then",
+        tuple(
+            _Bar(f"{_WORDS.get(row['kind'], row['kind'])} turn {row['turn']}", row["exact"], row["interval"])
+            for row in answer["playable"]
+        ),
+    )
+    if answer["redraw"]:
+        redraw = answer["redraw"]
+        yield _Panel("The redraw", (_Bar("given up", redraw["exact"], redraw["interval"]),))
+    avatars = [row for row in answer["odds"] if row["kind"] == "avatar" and row["by"] != "opening"]
+    yield _Panel(
+        "One avatar or more seen by the end of a turn",
+        tuple(_Bar(f"turn {row['by']}", row["exact"], row["interval"]) for row in avatars),
+    )
+    spreads = (answer.get("solitaire") or {}).get("spreads")
+    if spreads:
+        turns = spreads["turns"]["histogram"]
+        yield _Panel(
+            "The turn of the last shadow token", tuple(_Bar(f"turn {one['value']}", one["share"]) for one in turns)
+        )
+
+
+_WORDS: Final = {"playable": "anything,", "playable points": "worth points,"}
+
+
+def _grouped(rows: Iterable[Answer]) -> Iterator[_Bar]:
+    for kind, group in groupby(rows, key=lambda row: row["kind"]):
+        for number, row in enumerate(group):
+            yield _Bar("" if number else kind, row["exact"], row["interval"], number)
+
+
+def _height(panel: _Panel) -> int:
+    return 2 * _ROW + sum(_room(bar) for bar in panel.bars)
+
+
+def _room(bar: _Bar) -> int:
+    return _BAR + 2 if bar.group else _ROW
+
+
+def _drawn(panel: _Panel, top: int) -> Iterator[str]:
+    yield f'<text x="8" y="{top + _ROW}" font-weight="bold">{_text(panel.title)}</text>'
+    y = top + _ROW + 6
+    for bar in panel.bars:
+        y += _room(bar) - _BAR
+        yield from _bar(bar, y)
+        y += _BAR
+
+
+def _bar(bar: _Bar, y: int) -> Iterator[str]:
+    base = y + _BAR - 3
+    if bar.label:
+        yield f'<text x="{_LABELS - 8}" y="{base}" text-anchor="end">{_text(bar.label)}</text>'
+    end = _at(bar.share)
+    yield (
+        f'<rect x="{_LABELS}" y="{y}" width="{_number(bar.share * _BARS)}" height="{_BAR}" '
+        f'fill-opacity="{_OPACITIES[min(bar.group, len(_OPACITIES) - 1)]}"/>'
+    )
+    if bar.interval is not None:
+        low, high = map(_at, bar.interval)
+        tick, middle = f"{y + 2}v{_BAR - 4}", y + _BAR // 2
+        path = f"M{_number(low)} {tick}M{_number(low)} {middle}H{_number(high)}M{_number(high)} {tick}"
+        yield f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.5"/>'
+        end = max(end, high)
+    yield f'<text x="{_number(end + 8)}" y="{base}" font-size="11">{percent(bar.share)}</text>'
+
+
+def _at(share: float) -> float:
+    return _LABELS + share * _BARS
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _described(panel: _Panel) -> str:
+    said, label = [], ""
+    for bar in panel.bars:
+        label = bar.label or label
+        said.append(f"{label}{_OR_MORE[bar.group] if bar.group else ''} {percent(bar.share)}")
+    return f"{panel.title}: {'; '.join(said)}."
+
+
+_OR_MORE: Final = ("", ", two or more", ", three or more")
+
+
+def _text(text: str) -> str:
+    """Escape a text; what XML cannot hold is written out."""
+    return escape(printable(text))
