@@ -163,12 +163,16 @@ def _modifier(hands: Hands, character: Card, faction: Card) -> int:
 
 
 def dead_creatures(hands: Hands) -> Iterator[Finding]:
-    """`hands.dead_creatures`: creatures keyed to regions that nobody crosses, on any typical path."""
+    """`hands.dead_creatures`: creatures keyed to regions that nobody crosses, on any typical path.
+
+    A creature that an event of the same deck makes playable is passed over.
+    """
+    held = {card.title for card in hands.cards}
     for holding in hands.report.deck.of("hazard", hands.setup.hand_from):
         if Subtype.CREATURE not in holding.card.subtypes or len(holding.card.subtypes) > 1:
             continue
         keyed = hands.playability.creatures.of(holding.card)
-        if keyed.dead:
+        if keyed.dead and held.isdisjoint(keyed.conditions):
             yield _finding(
                 hands,
                 "hands.dead_creatures",
@@ -210,39 +214,35 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
     Sought from where companies start and from every haven of the location deck, in any number of turns, with as many
     regions a move as any effects allow. A site whose place on the map is not known is passed over.
     """
-    deck = hands.report.deck
-    travel = travel_of(hands.report.law)
+    deck, starts = hands.report.deck, hands.start.sites
     player = deck.player.alignment or ""
-    sites = [holding.card for holding in deck.sites]
-    if not sites or not hands.start.sites:
-        return
+    travel = travel_of(hands.report.law)
     world = world_of(hands.pool, dream=travel.dream_regions)
-    movement = Movement(
-        world,
-        [*sites, *hands.start.sites],
-        travel,
-        player=player,
-        hero=all(card.alignment is not Alignment.MINION for card in hands.start.company),
-        extra=travel.regions_with_effects - travel.regions,
-    )
-    origins = [*hands.start.sites, *(site for site in sites if is_haven(site, player))]
-    reached: set[str] = set()
-    for origin in origins:
-        if origin.same_as not in reached:
-            reached.update(movement.routes(origin))
+    sites = [holding.card for holding in deck.sites]
+    origins = [*starts, *(site for site in sites if is_haven(site, player))]
     land = _connected(world, [region for origin in origins for region in world.regions_of(origin)])
     astray = [
         holding
         for holding in deck.sites
-        if holding.card.same_as not in reached
+        if not hands.playability.reaches(holding.card)
         and (holding.card.adjacent or not land.isdisjoint(world.regions_of(holding.card)))
     ]
-    if astray:
+    if astray and starts:
+        hero = all(card.alignment is not Alignment.MINION for card in hands.start.company)
+        extra = travel.regions_with_effects - travel.regions
+        movement = Movement(world, [*sites, *starts], travel, player=player, hero=hero, extra=extra)
+        reached: set[str] = set()
+        for origin in origins:
+            if origin.same_as not in reached:
+                reached.update(movement.routes(origin))
+        astray = [holding for holding in astray if holding.card.same_as not in reached]
+    if astray and starts:
         titles = sorted({holding.card.title for holding in astray})
         yield _finding(
             hands,
             "sites.out_of_reach",
-            f"No legal path of at most {travel.regions_with_effects} regions leads to {', '.join(titles)}.",
+            f"Neither a path of at most {travel.regions_with_effects} regions nor an adjacent site leads to "
+            f"{', '.join(titles)}.",
             {"sites": titles, "regions": travel.regions_with_effects},
             source=travel.source,
             cards=astray,

@@ -64,8 +64,8 @@ def _player(hands: Hands) -> Iterator[str]:
 def _list(hands: Hands) -> Iterator[str]:
     deck = hands.report.deck
     if deck.unresolved:
-        lines = counted(len(deck.unresolved), "line")
-        yield f"{lines} of the list not understood: their cards are left out, and every number may change with them."
+        lines = counted(len(deck.unresolved), "line of the list is", "lines of the list are")
+        yield f"{lines} not understood: their cards are left out, and every number may change with them."
     if hands.report.verdict != "legal":
         yield f"The verdict on the deck is {hands.report.verdict}; its hands are drawn as it stands."
 

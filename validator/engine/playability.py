@@ -16,7 +16,7 @@ from validator.engine.dice import check
 from validator.engine.movement import Movement, Route, is_haven, odds_of, travel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from validator.engine.movement import Travel
     from validator.engine.world import World
@@ -72,7 +72,8 @@ class Playability:
         company: its characters.
         player: the player type, `""` if it is not known.
         travel: how companies move in the format.
-        general_influence: points of it that are left.
+        general_influence: points of it that are left; 20 less the minds of the company if not given.
+        hoard_items: cards that count as hoard items in the format, besides those that say so.
         races_of_factions: see `cardpool.influence.bonus`.
     """
 
@@ -86,17 +87,26 @@ class Playability:
         *,
         travel: Travel = travel(),  # noqa: B008  # a frozen table
         general_influence: int | None = None,
+        hoard_items: Collection[Card] = (),
         races_of_factions: bool = False,
     ) -> None:
         self.company = tuple(company)
         self.start = start
         self._player = player
+        self._world = world
+        self._hoard_items = frozenset(hoard_items)
         self._races_of_factions = races_of_factions
         minds = sum(card.mind or 0 for card in company)
         self._influence = GENERAL_INFLUENCE - minds if general_influence is None else general_influence
         places = [*sites, *([start] if start else ())]
-        hero = all(card.alignment is not Alignment.MINION for card in company)
-        movement = Movement(world, places, travel, player=player, hero=hero)
+        movement = Movement(
+            world,
+            places,
+            travel,
+            player=player,
+            hero=all(card.alignment is not Alignment.MINION for card in company),
+            rangers=sum(_at_home_in_deserts(card, world, travel) for card in company),
+        )
         self._routes = movement.routes(start) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
@@ -114,6 +124,10 @@ class Playability:
     def by_turn(self, cards: Iterable[Card], turn: int) -> tuple[bool, ...]:
         """Tell of each card whether it can be played on a turn or earlier."""
         return tuple(self.of(card).by_turn(turn) for card in cards)
+
+    def reaches(self, site: Card) -> bool:
+        """Tell whether a route leads from the starting site to a site, in however many moves."""
+        return site.same_as in self._routes
 
     def _play(self, card: Card) -> Play:
         if card.type is CardType.HAZARD:
@@ -139,7 +153,7 @@ class Playability:
         allowed = [site for site in self._sites if self._allows(card, site)]
         reached = [(site, route) for site, route in self._reached if site in allowed]
         if not reached:
-            return Play(card=card, turn=None, why=self._why_nowhere(card, allowed))
+            return self._nowhere(card, allowed)
         site, route = reached[0]
         if Subtype.FACTION in card.subtypes:
             return self._faction(card, site, route)
@@ -152,19 +166,29 @@ class Playability:
         return Subtype.MINOR_ITEM in card.subtypes or asks_for_a_site(card)
 
     def _allows(self, card: Card, site: Card) -> bool:
-        if HOARD_ITEM in card.keywords and not site.contains_hoard:
+        # Without a hoard none of them is playable, whatever the site allows [METD Hoards].
+        if self._hoard(card) and not site.contains_hoard:
             return False
         sides = {card.alignment, site.alignment}
         if self._player == "fallen-wizard" and sides == _SIDES and not _TAPS.isdisjoint(card.subtypes):
             return False
         return playable_at(card, (site,))
 
+    def _hoard(self, card: Card) -> bool:
+        return HOARD_ITEM in card.keywords or card in self._hoard_items
+
+    def _nowhere(self, card: Card, allowed: list[Card]) -> Play:
+        placed = not allowed or any(map(self._world.placed, allowed))
+        return Play(card=card, turn=None, known=placed and bool(self._sites and self.start), why=self._why_nowhere(card, allowed))
+
     def _why_nowhere(self, card: Card, allowed: list[Card]) -> str:
         if not self._sites:
             return "no location deck is known"
+        if self.start is None:
+            return "it is not known where the company starts"
         if allowed:
             return f"no route leads to {_either(sorted({site.title for site in allowed}))}"
-        if HOARD_ITEM in card.keywords:
+        if self._hoard(card):
             return "no site of the location deck contains a hoard where it is playable"
         if Subtype.MINOR_ITEM in card.subtypes:
             return "no site of the location deck allows it; it comes only after another resource that taps the site"
@@ -246,6 +270,13 @@ class Playability:
 
 
 _LOWEST: Final = 2
+"""The least that two dice show."""
+
+
+def _at_home_in_deserts(card: Card, world: World, travel: Travel) -> bool:
+    return "ranger" in card.skills and any(
+        travel.desert_lands in site.territories for title in card.home_sites for site in world.titled(title)
+    )
 
 
 def _kind(card: Card) -> str | None:
@@ -262,7 +293,7 @@ def _there(site: Card, route: Route, player: str) -> str:
 
 
 def _article(need: str) -> str:
-    words = " ".join(need.split("+")[::-1] if "+" in need else [need])
+    words = need.replace("+", " ")
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
