@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import Alignment, Subtype
@@ -42,10 +43,7 @@ THRESHOLDS: Final = Thresholds()
 
 def advise(hands: Hands) -> tuple[Finding, ...]:
     """Give what the numbers say about a deck, by id and card."""
-    checks: tuple[Callable[[Hands], Iterable[Finding]], ...] = (
-        few_avatars, nothing_to_do, hoards_out_of_reach, influence, dead_creatures, points_out_of_reach, out_of_reach,
-    )  # fmt: skip
-    found = [finding for check_ in checks for finding in check_(hands)]
+    found = [finding for look in ADVICE.values() for finding in look(hands)]
     return tuple(sorted(found, key=lambda finding: (finding.rule, [card.title for card in finding.cards])))
 
 
@@ -259,6 +257,20 @@ def _connected(world: World, regions: Iterable[Region]) -> set[Region]:
             found.add(region)
             open_ += [world.regions[key] for key in region.neighbours]
     return found
+
+
+ADVICE: Final[Mapping[str, Callable[[Hands], Iterable[Finding]]]] = MappingProxyType(
+    {
+        "hands.few_avatars": few_avatars,
+        "hands.nothing_to_do": nothing_to_do,
+        "hands.hoards_out_of_reach": hoards_out_of_reach,
+        "hands.influence": influence,
+        "hands.dead_creatures": dead_creatures,
+        "hands.points_out_of_reach": points_out_of_reach,
+        "sites.out_of_reach": out_of_reach,
+    }
+)
+"""Id of each advice to what looks for it; the docstrings say what it means."""
 
 
 def _finding(

@@ -51,6 +51,7 @@ def to_dict(hands: Hands, *, brief: bool = False) -> dict[str, Any]:
         "start": hands.start.to_dict(),
         "odds": [row.to_dict() for row in hands.odds],
         "without": [_exact("event", name, odds) for name, odds in hands.without().items()],
+        "together": [_exact("event", name, odds) for name, odds in hands.together().items()],
         "expected": [_exact("kind", kind, number) for kind, number in hands.expected().items()],
         "redraw": _redraw(hands),
         "turns": _turns(hands),

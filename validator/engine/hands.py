@@ -14,9 +14,9 @@ from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
-from validator.engine.kinds import AVATAR, CHARACTER, KINDS, POINTS, RESOURCE, Kinds, kinds_of
+from validator.engine.kinds import AVATAR, CHARACTER, CREATURE, HAZARD, KINDS, POINTS, RESOURCE, Kinds, kinds_of
 from validator.engine.movement import travel_of
-from validator.engine.odds import Odds, succeed
+from validator.engine.odds import Odds, at_least, succeed
 from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
 from validator.engine.rows import OPENING, Row
@@ -165,9 +165,7 @@ class Hands:
 
     def seen(self, copies: int, turn: int) -> Fraction:
         """Give the odds that one at least of so many copies of a card was seen by the end of a turn."""
-        return Odds([frozenset({PLAYABLE})] * copies + [frozenset()] * (self.deck_size - copies)).at_least(
-            PLAYABLE, 1, self.seen_by(turn)
-        )
+        return at_least(self.deck_size, min(copies, self.deck_size), self.seen_by(turn), 1)
 
     @cached_property
     def redraw(self) -> Redraw | None:
@@ -326,6 +324,15 @@ class Hands:
         lacking["no avatar and no character"] = (AVATAR, CHARACTER)
         lacking["no resource and no character"] = (RESOURCE, AVATAR, CHARACTER)
         return {name: odds.none_of(kinds, hand) for name, kinds in lacking.items()}
+
+    def together(self) -> dict[str, Fraction]:
+        """Give the odds of opening hands that hold several things at once, by a short name."""
+        odds, hand = self.odds_of_the_deck, self.hand_size
+        one, two = (1, None), (2, None)
+        return {
+            "points and a creature": odds.chance({POINTS: one, CREATURE: one}, hand),
+            "two resources and two hazards": odds.chance({RESOURCE: two, HAZARD: two}, hand),
+        }
 
     def to_dict(self, *, brief: bool = False) -> dict[str, Any]:
         """Give the answer as JSON has it; fields are only ever added.

@@ -12,7 +12,7 @@ import pytest
 from rulesets.finding import Finding, Severity
 from rulesets.formats import sources
 from validator.check import check
-from validator.engine.advice import Thresholds
+from validator.engine.advice import ADVICE, Thresholds
 from validator.engine.hands import hands
 from validator.engine.way import Way
 
@@ -188,3 +188,8 @@ def test_advice_changes_no_verdict(deck: Sections) -> None:
     drawn = hands(listed, alignment="wizard", hands=0, way=Way(turns=0))
     assert drawn.advice
     assert drawn.report.verdict == check(listed, alignment="wizard").verdict == "legal"
+
+
+def test_every_advice_is_explained_where_it_is_given() -> None:
+    for name, look in ADVICE.items():
+        assert (look.__doc__ or "").startswith(f"`{name}`: ")

@@ -113,6 +113,26 @@ def test_what_can_be_played_by_turn_1_can_be_by_turn_2() -> None:
         assert succeeds <= row.exact
 
 
+def test_what_comes_together_follows_the_multivariate_law() -> None:
+    drawn = hands(WIZARD, hands=0)
+    points, creatures = (sum(kind in held for held in drawn.kinds) for kind in ("points", "creature"))
+    neither = 1 - drawn.odds_of_the_deck.none_of(("points",), 8) - drawn.odds_of_the_deck.none_of(("creature",), 8)
+    # By inclusion and exclusion: 1 - P(no points) - P(no creature) + P(neither).
+    law = float(neither) + hypergeom.pmf(0, 66, points + creatures, 8)
+    assert float(drawn.together()["points and a creature"]) == pytest.approx(law, abs=1e-12)
+
+
+def test_the_solitaire_game_draws_five_of_forty_and_is_played_to_its_end(base: Base) -> None:
+    # RGEO 1: the hand size is always 5 cards; the player deck has 40, two of them Wizards.
+    told = hands(as_list(base("solitaire")), "road-goes-ever-on", hands=500).to_dict()
+    assert (told["hand_size"], told["deck_size"], told["redraw"]) == (5, 40, None)
+    law = hypergeom.sf(0, 40, 2, 5)
+    first = next(row for row in told["odds"] if (row["kind"], row["at_least"], row["by"]) == ("avatar", 1, "opening"))
+    assert first["exact"] == pytest.approx(law, abs=1e-12)
+    assert told["solitaire"]["runs"] == 500
+    assert hands(WIZARD, hands=0).to_dict()["solitaire"] is None
+
+
 # --- the redraw -------------------------------------------------------------------------------------------------------
 
 
