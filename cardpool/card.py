@@ -91,7 +91,7 @@ class Card:
     """Lower case and singular, such as `("orc",)`; for factions and creatures, their kind."""
     skills: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    """Lower case, such as `("hoard item",)`."""
+    """Lower case, such as `("hoard item",)`; for characters also the kinds of magic that they can use."""
     mind: int | None = None
     """1 to 10; avatars and allies without mind have none."""
     direct_influence: str = ""

@@ -208,6 +208,8 @@ class Joiner:
                 continue
             if not said(known.get(name)) and said(row.get(name)):
                 known[name] = row[name]
+        if wordings.MAGIC.issuperset(known["keywords"]):  # of its own keywords the first source says nothing
+            known["keywords"] = tuple(dict.fromkeys((*row["keywords"], *known["keywords"])))
         known["released"] = known["released"] or row["released"]
 
     def _compare(self, known: Row, row: Row, why: str) -> None:

@@ -39,7 +39,7 @@ _REGION_TYPES: Final = {
     "jungle": "jungle",
 }  # fmt: skip
 _SKILLS: Final = frozenset({"scout", "ranger", "warrior", "sage", "diplomat"})
-_MAGIC: Final = frozenset({"sorcery", "spirit-magic", "shadow-magic"})
+MAGIC: Final = frozenset({"sorcery", "spirit-magic", "shadow-magic"})
 _RACES: Final = frozenset(
     {"dúnadan", "dwarf", "elf", "hobbit", "man", "orc", "ringwraith", "troll", "wizard", "wose", "half-orc", "maia"}
 )
@@ -204,13 +204,26 @@ def _who(text: str) -> tuple[str, ...]:
     result = []
     for part in text.split(" or "):
         words = [word.lower().removesuffix("-using").removesuffix("-user") for word in part.split()]
-        known = [word for word in words if word in _WHO | _MAGIC]
+        known = [word for word in words if word in _WHO | MAGIC]
         first = words[0] if words else ""
-        if first not in _WHO | _MAGIC:
+        if first not in _WHO | MAGIC:
             return ()
         # A word after the first that is none of ours ("character", "during") ends what is asked for.
         result.append("+".join(known[: 2 if len(words) > 1 and words[1] in _WHO else 1]))
     return tuple(dict.fromkeys(result))
+
+
+_CAN_USE = re.compile(r"\bcan use (?P<kinds>(?:(?:sorcery|spirit-magic|shadow-magic)(?:,? and |, )?)+)", re.IGNORECASE)
+
+
+def magic(text: str) -> tuple[str, ...]:
+    """Kinds of magic that a character can use.
+
+    >>> magic("Unique. Can use sorcery and shadow-magic.")
+    ('sorcery', 'shadow-magic')
+    """
+    found = _CAN_USE.search(text)
+    return tuple(dict.fromkeys(re.split(r",? and |, ", found["kinds"].lower().rstrip(", ")))) if found else ()
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -579,7 +592,7 @@ class Unread:
 def lay(rows: Iterable[Row], places: Places, unread: Unread) -> None:
     """Write the facts of play into rows with texts, and drop the texts.
 
-    A field that says something already keeps it.
+    A field that says something already keeps it; the kinds of magic are added to the keywords.
 
     Args:
         rows: as from an importer, with the text of the card under `TEXT`.
@@ -591,7 +604,7 @@ def lay(rows: Iterable[Row], places: Places, unread: Unread) -> None:
             continue
         text = plain(row.pop(TEXT))
         for name, value in _facts(row, text, places, unread):
-            if not row.get(name):
+            if not row.get(name) or name == "keywords":
                 row[name] = value
 
 
@@ -611,6 +624,7 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
 
 
 def _of_a_character(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple[str, Any]]:
+    yield "keywords", tuple(dict.fromkeys((*row["keywords"], *magic(text))))
     yield "bonuses", bonuses(text, places)
     for whom, number in _influenced(text):
         if not _bonus(whom, number, places):

@@ -57,6 +57,8 @@ class Travel:
     """Whether the regions and sites of dream cards are on the map."""
     seas_slow: bool
     """Whether extra regions may not outnumber the regions of the path that are no Coastal Sea."""
+    desert_lands: str
+    """The territory whose rangers ease the way through deserts; `""` where there are no deserts."""
     closed: tuple[Closed, ...]
     source: str
 

@@ -11,7 +11,7 @@ from cardpool.card import CardType
 from cardpool.names import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
@@ -56,6 +56,17 @@ class World:
         self.sites: tuple[Card, ...] = tuple(card for card in places if card.type is CardType.SITE)
         self.regions: Mapping[str, Region] = _regions([card for card in places if card.type is CardType.REGION])
         """Regions by the folded name."""
+        self._titled: defaultdict[str, list[Card]] = defaultdict(list)
+        for site in self.sites:
+            self._titled[fold(site.title)].append(site)
+
+    def titled(self, title: str) -> Sequence[Card]:
+        """Give the sites of a title, by whatever alignment."""
+        return self._titled.get(fold(title), ())
+
+    def placed(self, site: Card) -> bool:
+        """Tell whether it is known how the site hangs together with others on the map."""
+        return bool(site.adjacent) or any(region.neighbours for region in self.regions_of(site))
 
     def regions_of(self, site: Card) -> tuple[Region, ...]:
         """Give the region in which a site lies: none for the Under-deeps, two where the card names two.

@@ -1,0 +1,357 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardpool.card import Alignment, Card, CardType
+from cardpool.names import fold
+from rulesets.formats import load_format
+from validator.engine.movement import (
+    REGION,
+    STARTER,
+    UNDER_DEEPS,
+    Leg,
+    Movement,
+    is_haven,
+    odds_of,
+    travel,
+    travel_of,
+)
+from validator.engine.world import World, world_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardpool.pool import CardPool
+    from validator.engine.world import Region
+
+COE, DREAM = travel(), travel("dreamcards")
+
+
+@pytest.fixture(scope="module")
+def world(pool: CardPool) -> World:
+    return world_of(pool)
+
+
+def site(world: World, title: str, alignment: str = "hero") -> Card:
+    return next(card for card in world.titled(title) if card.alignment == alignment and not card.deck)
+
+
+def path(world: World, *names: str) -> list[Region]:
+    return [world.regions[fold(name)] for name in names]
+
+
+def made(spec: Iterable[tuple[str, str]], *, symbols: int = 1, mountains: Iterable[str] = ()) -> World:
+    """Give a map of regions in a row."""
+    names = [name for name, _ in spec]
+    return World(
+        Card(
+            id=f"ZZ-{name}", set="ZZ", title=name, type=CardType.REGION, alignment=Alignment.NEUTRAL, region_type=kind,
+            neighbours=tuple(names[max(0, place - 1) : place]), symbols=symbols if kind in {"coastal-sea", "desert"}
+            else None, mountain=name in mountains,
+        )
+        for place, (name, kind) in enumerate(spec)
+    )  # fmt: skip
+
+
+def row(*kinds: str) -> list[tuple[str, str]]:
+    return [(chr(ord("A") + place), kind) for place, kind in enumerate(kinds)]
+
+
+W, C, D = "wilderness", "coastal-sea", "desert"
+
+
+# --- region movement --------------------------------------------------------------------------------------------------
+
+
+def test_a_company_lays_down_four_region_cards_at_the_most() -> None:
+    world = made(row(W, W, W, W, W))
+    movement = Movement(world, [], COE)
+
+    assert movement.lawful(path(world, "A", "B", "C", "D"))
+    assert not movement.lawful(path(world, "A", "B", "C", "D", "E"))
+
+
+@pytest.mark.parametrize(("extra", "most"), [(0, 4), (1, 5), (2, 6), (3, 6), (9, 6)])
+def test_no_more_than_six_regions_are_used_in_any_case(extra: int, most: int) -> None:
+    world = made(row(*[W] * 9))
+    reached = Movement(world, [], COE, extra=extra).paths_from(world.regions["a"])
+
+    assert max(map(len, reached.values())) == most
+
+
+def test_the_regions_of_both_sites_count(world: World) -> None:
+    leg = Movement(world, [], COE).leg(site(world, "Rivendell"), site(world, "Lórien"))
+
+    assert leg is not None
+    assert leg.kind == REGION
+    assert len(leg.regions) == 4
+    assert [leg.regions[0].name, leg.regions[-1].name] == ["Rhudaur", "Wold & Foothills"]
+
+
+def test_a_company_may_move_within_its_region(world: World) -> None:
+    leg = Movement(world, [], COE).leg(site(world, "Edoras"), site(world, "Dunharrow"))
+
+    assert leg is not None
+    assert [region.name for region in leg.regions] == ["Rohan"]
+    assert leg.odds == 1
+
+
+def test_regions_that_are_not_adjacent_do_not_follow_each_other(world: World) -> None:
+    assert not Movement(world, [], COE).lawful(path(world, "Rhudaur", "Rohan"))
+
+
+# --- the rulings of dream-card events ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kinds", "lawful"),
+    [
+        # "If you use Waybread for 2 extra region movement, at least 2 of the regions ... must be non-Coastal Sea".
+        ((C, C, C, C, W, W), True),
+        ((C, C, C, C, C, W), False),
+        ((C, C, C, C, W), True),
+        ((C, C, C, C, C), False),
+        ((W, W, W, W, W, W), True),
+    ],
+)
+def test_extra_regions_may_not_outnumber_those_that_are_no_sea(kinds: Sequence[str], lawful: bool) -> None:  # noqa: FBT001
+    world = made(row(*kinds))
+    names = [name for name, _ in row(*kinds)]
+
+    assert Movement(world, [], DREAM, extra=2).lawful(path(world, *names)) is lawful
+    assert Movement(world, [], COE, extra=2).lawful(path(world, *names))
+
+
+@pytest.mark.parametrize(
+    ("rangers", "deserts", "most"),
+    [
+        # "2 rangers ...: 4 regions with 2 Desert symbols, 3 with 3, 2 with 4 or more".
+        (2, 2, 4),
+        (2, 3, 3),
+        (2, 4, 2),
+        (2, 5, 2),
+        (0, 1, 3),
+        (0, 2, 2),
+        (0, 3, 2),
+        (9, 1, 4),
+    ],
+)
+def test_each_desert_symbol_takes_a_region_and_each_ranger_gives_one(rangers: int, deserts: int, most: int) -> None:
+    world = made([("A", D), *row(W, W, W, W, W)[1:]], symbols=deserts)
+    reached = Movement(world, [], DREAM, rangers=rangers).paths_from(world.regions["a"])
+
+    assert max(map(len, reached.values())) == most
+
+
+@pytest.mark.parametrize(("symbols", "most"), [(1, 4), (2, 3), (3, 2)])
+def test_a_deep_sea_counts_as_a_region_for_each_symbol(symbols: int, most: int) -> None:
+    world = made(row(C, W, W, W, W), symbols=symbols)
+
+    assert max(map(len, Movement(world, [], DREAM).paths_from(world.regions["a"]).values())) == most
+
+
+def test_a_mountain_region_is_the_first_or_the_last_of_a_path() -> None:
+    world = made(row(W, W, W), mountains="B")
+    movement = Movement(world, [], DREAM)
+
+    assert movement.lawful(path(world, "A", "B"))
+    assert movement.lawful(path(world, "B", "C"))
+    assert not movement.lawful(path(world, "A", "B", "C"))
+    assert {region.name for region in movement.paths_from(world.regions["a"])} == {"A", "B"}
+
+
+@pytest.mark.parametrize(
+    ("names", "lawful"),
+    [
+        (("Ithilien", "Imlad Morgul", "Gorgoroth"), False),
+        (("Imlad Morgul", "Gorgoroth"), True),
+        (("Gorgoroth", "Udûn"), True),
+        (("Udûn", "Gorgoroth"), True),
+        (("Khand", "Nurn", "Gorgoroth"), True),
+        (("Horse Plains", "Nurn", "Gorgoroth", "Udûn"), True),
+    ],
+)
+def test_heroes_come_into_the_heart_of_mordor_from_within_or_through_nurn(
+    world: World, names: Sequence[str], lawful: bool  # noqa: FBT001
+) -> None:  # fmt: skip
+    assert Movement(world, [], DREAM).lawful(path(world, *names)) is lawful
+    assert Movement(world, [], DREAM, hero=False).lawful(path(world, *names))
+    assert Movement(world, [], COE).lawful(path(world, *names))
+
+
+def test_each_format_moves_by_its_own_table_or_by_the_one_that_it_inherits_from() -> None:
+    tables = {name: travel_of(load_format(name)) for name in ("coe", "metd", "road-goes-ever-on", "dreamcards")}
+
+    assert tables["coe"] == tables["metd"] == tables["road-goes-ever-on"] == COE
+    assert tables["dreamcards"] == DREAM
+    assert (COE.regions, COE.regions_with_effects) == (4, 6)
+
+
+# --- starter movement -------------------------------------------------------------------------------------------------
+
+
+def test_starter_movement_goes_by_the_site_path_where_four_regions_do_not_suffice(world: World) -> None:
+    haven, lair = site(world, "Lórien"), site(world, "Gold Hill")
+    movement = Movement(world, [], replace(COE, regions=3))
+    there, back = movement.leg(haven, lair), movement.leg(lair, haven)
+
+    assert there is not None
+    assert back is not None
+    assert lair.nearest_haven == "Lórien"
+    assert (there.kind, there.regions, there.types) == (STARTER, (), lair.site_path)
+    assert back.types == lair.site_path[::-1]
+
+
+def test_starter_movement_goes_from_haven_to_haven_by_what_either_card_says(world: World) -> None:
+    movement = Movement(world, [], replace(COE, regions=1))
+    there = movement.leg(site(world, "Grey Havens"), site(world, "Rivendell"))
+    back = movement.leg(site(world, "Rivendell"), site(world, "Grey Havens"))
+
+    assert there is not None
+    assert back is not None
+    assert there.types == ("free-domain", "wilderness", "wilderness")
+    assert back.types == there.types[::-1]
+
+
+def test_no_starter_movement_between_two_sites_that_are_no_havens(world: World) -> None:
+    movement = Movement(world, [], replace(COE, regions=1))
+
+    assert movement.leg(site(world, "Bree"), site(world, "Moria")) is None
+
+
+def test_a_site_has_starter_movement_from_its_nearest_haven_alone(world: World) -> None:
+    movement = Movement(world, [], replace(COE, regions=1))
+
+    assert movement.leg(site(world, "Grey Havens"), site(world, "Moria")) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "alignment", "player", "haven"),
+    [
+        ("Rivendell", "hero", "wizard", True),
+        ("Rivendell", "hero", "fallen-wizard", False),
+        ("The White Towers", "fallen-wizard", "fallen-wizard", True),
+        ("The White Towers", "hero", "wizard", False),
+        ("Dol Guldur", "minion", "ringwraith", True),
+        ("Moria", "balrog", "balrog", True),
+    ],
+)
+def test_what_is_a_haven_depends_on_the_player(
+    world: World, title: str, alignment: str, player: str, haven: bool  # noqa: FBT001
+) -> None:  # fmt: skip
+    assert is_haven(site(world, title, alignment), player) is haven
+
+
+# --- Under-deeps ------------------------------------------------------------------------------------------------------
+
+
+def leg(world: World, origin: str, target: str, alignment: str = "hero") -> Leg | None:
+    return Movement(world, [], COE).leg(site(world, origin, alignment), site(world, target, alignment))
+
+
+def test_no_roll_is_made_from_the_surface_site_down(world: World) -> None:
+    down = leg(world, "Carn Dûm", "The Iron-deeps")
+
+    assert down is not None
+    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, None, 1)
+
+
+@pytest.mark.parametrize(
+    ("target", "roll", "throws"), [("Carn Dûm", 0, 36), ("The Under-leas", 6, 26), ("The Under-vaults", 7, 21)]
+)
+def test_the_rolls_of_the_iron_deeps_as_in_the_example(world: World, target: str, roll: int, throws: int) -> None:
+    there = leg(world, "The Iron-deeps", target)
+
+    assert there is not None
+    assert (there.roll, there.odds) == (roll, Fraction(throws, 36))
+
+
+def test_a_company_of_the_under_deeps_has_no_site_path(world: World) -> None:
+    for pair in (("Carn Dûm", "The Iron-deeps"), ("The Iron-deeps", "Carn Dûm"), ("The Iron-deeps", "The Under-leas")):
+        there = leg(world, *pair)
+        assert there is not None
+        assert (there.regions, there.types) == ((), ())
+
+
+def test_from_the_under_deeps_one_moves_to_adjacent_sites_alone(world: World) -> None:
+    assert leg(world, "The Iron-deeps", "Rivendell") is None
+    assert leg(world, "The Iron-deeps", "The Under-gates") is None
+    assert leg(world, "Moria", "The Iron-deeps") is None
+
+
+def test_a_company_at_a_surface_site_may_also_move_normally(world: World) -> None:
+    normal = leg(world, "Carn Dûm", "Rivendell")
+
+    assert normal is not None
+    assert normal.kind == REGION
+
+
+def test_a_site_below_any_site_of_a_region_is_reached_from_each_of_them(world: World) -> None:
+    down = (
+        leg(world, "Barad-dûr", "The Under-galleries", "minion"),
+        leg(world, "Cirith Gorgor", "The Under-galleries", "minion"),
+    )
+
+    assert down[0] is None
+    assert down[1] is not None
+    assert down[1].roll is None
+
+
+def test_a_site_that_names_its_neighbours_by_kind_is_adjacent_both_ways(world: World) -> None:
+    hold, near = site(world, "Ancient Deep-hold", "balrog"), site(world, "The Under-vaults")
+    movement = Movement(world, [], COE)
+    rolls = [there.roll for there in (movement.leg(hold, near), movement.leg(near, hold)) if there]
+
+    assert rolls == [8, 8]
+
+
+def test_a_dungeon_is_reached_from_its_surface_site_with_its_roll(pool: CardPool) -> None:
+    world = world_of(pool)
+    dungeon = next(card for card in world.sites if card.title == "Catacombs of Carn Dum")
+    down = Movement(world, [], COE).leg(site(world, "Carn Dûm"), dungeon)
+
+    assert down is not None
+    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, 0, 1)
+
+
+# --- routes -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_odds_of_a_route_are_those_of_all_its_rolls(world: World) -> None:
+    titles = ("Rivendell", "Carn Dûm", "The Iron-deeps", "The Under-vaults")
+    sites = [site(world, title) for title in titles]
+    route = Movement(world, sites, COE).routes(sites[0])[sites[-1].same_as]
+
+    assert [step.target.title for step in route] == list(titles[1:])
+    assert odds_of(route) == Fraction(21, 36)
+
+
+def test_of_two_routes_as_short_the_likelier_is_taken(world: World) -> None:
+    # Down at Goblin-gate, an 8 is needed from The Under-grottos on; at Mount Gundabad none.
+    sites = [site(world, title) for title in ("Goblin-gate", "The Under-grottos", "Mount Gundabad", "The Under-leas")]
+    route = Movement(world, sites, COE).routes(sites[0])[sites[-1].same_as]
+    longer = Movement(world, [sites[0], sites[1], sites[3]], COE).routes(sites[0])[sites[-1].same_as]
+
+    assert [step.target.title for step in route] == ["Mount Gundabad", "The Under-leas"]
+    assert odds_of(route) == 1
+    assert [step.roll for step in longer] == [None, 8]
+
+
+def test_the_start_is_reached_without_a_move_and_what_no_way_leads_to_is_left_out(world: World) -> None:
+    sites = [site(world, title) for title in ("Rivendell", "Bree", "The Iron-deeps")]
+    routes = Movement(world, sites, COE).routes(sites[0])
+
+    assert routes == {sites[0].same_as: (), sites[1].same_as: routes[sites[1].same_as]}
+    assert len(routes[sites[1].same_as]) == 1
+
+
+def test_every_hero_site_of_the_standard_sets_is_reached_from_rivendell(world: World) -> None:
+    sites = [card for card in world.sites if card.alignment == "hero" and card.source == "coe"]
+    routes = Movement(world, sites, COE).routes(site(world, "Rivendell"))
+
+    assert {card.title for card in sites if card.same_as not in routes} == set()
+    assert max(map(len, routes.values())) == 3
