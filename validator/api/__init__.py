@@ -23,6 +23,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.update(SETTINGS=settings, MAX_CONTENT_LENGTH=settings.deck_bytes, PROPAGATE_EXCEPTIONS=False)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # of Flask's own provider
     app.url_map.strict_slashes = False
+    app.url_map.converters["card"] = cards.CardId
     problems.init_app(app)
     conventions.init_app(app)
     for module in (logs, limits, metrics):

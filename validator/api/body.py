@@ -250,7 +250,9 @@ def _value(field: object, text: str) -> object:
 
 
 class Parser(FlaskParser):
-    """Reads the arguments of views with the functions of this module."""
+    """Reads the arguments of views with the functions of this module, and refuses what their schemas do not know."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": None}  # noqa: RUF012  # declared so by the library
 
     def load_querystring(self, req: Any, schema: marshmallow.Schema) -> dict[str, Any]:  # noqa: ANN401, ARG002, D102
         return _query(schema)

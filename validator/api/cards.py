@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from flask import request
 from marshmallow import fields, validate
+from werkzeug.routing import BaseConverter
 
 from cardpool.card import Alignment, CardType, Subtype
 from cardpool.database import search, searchable
@@ -38,6 +39,12 @@ MOST_AT_ONCE: Final = 75
 """Identifiers in one collection."""
 COMPLETIONS: Final = 20
 _NEAR: Final = 5
+
+class CardId(BaseConverter):
+    """An id of a card in a path: so that a card is no other route below it."""
+
+    regex = r"[A-Za-z0-9]+-[A-Za-z0-9-]+"
+
 
 blueprint = Blueprint("cards", "The card pool. It holds facts, and neither texts nor pictures of cards.")
 
@@ -177,7 +184,7 @@ _FILTERS: Final[dict[str, Callable[[Card, Any], bool]]] = {
 }
 
 
-@blueprint.reads("/cards/<card_id>", CardSchema)
+@blueprint.reads("/cards/<card:card_id>", CardSchema)
 def get_card(card_id: str) -> Response:
     """Give a card by its id, with its titles in other languages."""
     pool = cards()

@@ -10,6 +10,7 @@ from marshmallow import Schema, fields
 
 from validator.api import problems
 from validator.api.answers import DeckSchema
+from validator.api.cards import CardId
 from validator.api.conventions import HEADERS
 from validator.api.fields import Choices, Deck
 from validator.version import __version__
@@ -75,6 +76,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # see above
         assert plugin.converter  # noqa: S101  # it is there once the plugin knows its description
         plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]  # of apispec
         self.spec.components.schema("Deck", schema=DeckSchema)
+        self.register_converter(CardId, lambda converter: {"type": "string", "pattern": f"^{converter.regex}$"})
         for name, text in HEADERS.items():
             self.spec.components.header(name, {"description": text, "schema": {"type": "string"}})
 

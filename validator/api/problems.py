@@ -129,6 +129,13 @@ _BY_STATUS: Final = {
 }  # fmt: skip
 
 
+_DETAILS: Final = {
+    404: "There is nothing at this address; /docs lists what there is.",
+    405: "The route does not take this method; the header Allow lists those that it takes.",
+}
+"""Instead of what the framework says, which speaks to people who type addresses."""
+
+
 class Problem(Exception):  # noqa: N818  # RFC 9457 calls it so
     """An answer that is a problem.
 
@@ -222,7 +229,7 @@ def of_http(error: HTTPException) -> Response:
     headers = {
         name: value for name, value in error.get_headers() if name.lower() not in {"content-type", "content-length"}
     }
-    detail = " ".join((error.description or "").split())
+    detail = _DETAILS.get(status) or " ".join((error.description or "").split())
     slug = _BY_STATUS.get(status)
     if slug:
         return _problem(Problem(slug, detail, headers=headers))

@@ -1,0 +1,276 @@
+"""Every error of every route is a problem in one shape."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.exceptions import HTTPException, ImATeapot
+from werkzeug.wrappers import Response
+
+from validator.api import create_app
+from validator.api.problems import KINDS
+from validator.api.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask.testing import FlaskClient
+
+    from tests.api.conftest import IsProblem
+
+APP = create_app(Settings(log_level="error"))
+OURS = ("/api/", "/healthz", "/readyz", "/version", "/openapi.json", "/docs", "/problems")
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+EXAMPLES = {"card_id": "TW-156", "format_id": "coe", "rule_id": "sideboard.size", "slug": "invalid", "name": "docs.css"}
+
+
+def routes() -> Iterator[tuple[str, set[str]]]:
+    """Give every route of the API with the methods that it takes."""
+    found: dict[str, set[str]] = {}
+    for rule in APP.url_map.iter_rules():
+        if rule.rule.startswith(OURS):
+            path = rule.rule
+            for name, value in EXAMPLES.items():
+                path = path.replace(f"<{name}>", value).replace(f"<card:{name}>", value)
+            assert "<" not in path, "the test knows no example for this route"
+            found.setdefault(path, set()).update(rule.methods or ())
+    yield from sorted(found.items())
+
+
+ROUTES = list(routes())
+READ = [path for path, methods in ROUTES if "GET" in methods]
+ASKED = [path for path, methods in ROUTES if "POST" in methods]
+API_READ = [path for path in READ if path.startswith("/api/") or path in {"/healthz", "/readyz", "/version"}]
+JSON_ASKED = [path for path in ASKED if path != "/api/v1/checks/batch"]
+
+
+def test_the_routes_are_those_that_are_promised() -> None:
+    promised = {
+        "/api/v1/checks", "/api/v1/checks/batch", "/api/v1/decklists/parse", "/api/v1/decklists/convert",
+        "/api/v1/cards", "/api/v1/cards/TW-156", "/api/v1/cards/named", "/api/v1/cards/autocomplete",
+        "/api/v1/cards/collection", "/api/v1/formats", "/api/v1/formats/coe", "/api/v1/rules",
+        "/api/v1/rules/sideboard.size", "/healthz", "/readyz", "/version", "/openapi.json", "/docs",
+    }  # fmt: skip
+
+    assert promised <= {path for path, _ in ROUTES}
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/v1/check", "/api/v2/checks", "/nothing", "/%00", "/api/%ff"])
+def test_what_is_not_there_is_a_problem(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    is_problem(client.get(path), "not-found")
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [(path, method) for (path, methods), method in itertools.product(ROUTES, METHODS) if method not in methods],
+)
+def test_a_method_that_a_route_does_not_take(
+    client: FlaskClient, is_problem: IsProblem, path: str, method: str
+) -> None:
+    answer = client.open(path, method=method)
+
+    is_problem(answer, "method-not-allowed")
+    assert set(answer.headers["Allow"].split(", ")) == dict(ROUTES)[path]
+
+
+@pytest.mark.parametrize("path", [*API_READ, *ASKED])
+def test_an_answer_that_nobody_gives(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    method = "GET" if path in API_READ else "POST"
+
+    is_problem(client.open(path, method=method, headers={"Accept": "image/png"}), "not-acceptable")
+    is_problem(client.open(path, method=method, headers={"Accept": "application/json;q=0"}), "not-acceptable")
+
+
+@pytest.mark.parametrize("path", ASKED)
+@pytest.mark.parametrize("kind", [None, "application/xml", "application/x-www-form-urlencoded", "no kind at all", "/"])
+def test_a_body_that_is_not_read_here(client: FlaskClient, is_problem: IsProblem, path: str, kind: str | None) -> None:
+    answer = client.post(path, data=b"{}", content_type=kind)
+
+    is_problem(answer, "unsupported-media-type")
+    assert "application/" in answer.headers["Accept"]
+
+
+@pytest.mark.parametrize("path", ASKED)
+def test_a_body_that_is_compressed(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    kind = "application/x-ndjson" if path.endswith("batch") else "application/json"
+
+    is_problem(
+        client.post(path, data=b"{}", content_type=kind, headers={"Content-Encoding": "gzip"}), "unsupported-media-type"
+    )
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+def test_a_body_that_is_too_large(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    found = is_problem(client.post(path, data=b" " * (2**20 + 1), content_type="application/json"), "too-large")
+
+    assert "1,048,576 bytes" in found["detail"]
+
+
+BROKEN = {
+    "empty": b"",
+    "cut off": b'{"a": ',
+    "two values": b"{} {}",
+    "not UTF-8": b'{"a": "\xff"}',
+    "UTF-16": '{"a": 1}'.encode("utf-16"),
+    "byte-order mark": b"\xef\xbb\xbf{}",
+    "NaN": b'{"a": NaN}',
+    "Infinity": b'{"a": -Infinity}',
+    "key twice": b'{"a": 1, "a": 2}',
+    "endless number": b'{"a": ' + b"1" * 5_000 + b"}",
+    "deep arrays": b"[" * 100_000,
+    "deep objects": b'{"a":' * 100_000,
+    "control character": b'{"a": "\x01"}',
+    "NUL": b"\0",
+}
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN.keys())
+def test_a_body_that_is_no_json(client: FlaskClient, is_problem: IsProblem, path: str, body: bytes) -> None:
+    is_problem(client.post(path, data=body, content_type="application/json"), "bad-request")
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+@pytest.mark.parametrize("body", [b"[]", b"null", b"1", b'"text"', b"{}", b'{"no such member": 1}', b'{"": {}}'])
+def test_a_body_that_is_other_json(client: FlaskClient, is_problem: IsProblem, path: str, body: bytes) -> None:
+    is_problem(client.post(path, data=body, content_type="application/json"), "invalid")
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+@pytest.mark.parametrize("charset", ["utf-16", "iso-8859-1", "no such thing", "utf-7"])
+def test_json_in_another_character_set(client: FlaskClient, is_problem: IsProblem, path: str, charset: str) -> None:
+    is_problem(
+        client.post(path, data=b"{}", content_type=f'application/json; charset="{charset}"'), "unsupported-media-type"
+    )
+
+
+@pytest.mark.parametrize("path", [*API_READ, *ASKED])
+def test_a_query_that_is_not_known(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    method, kind = ("GET", None) if path in API_READ else ("POST", "application/json")
+    found = is_problem(client.open(f"{path}?no%20such=1", method=method, content_type=kind), "invalid")
+
+    assert ("query", "/no such") in [(error["in"], error["pointer"]) for error in found["errors"]]
+
+
+@pytest.mark.parametrize("path", [*API_READ, *ASKED])
+@pytest.mark.parametrize("query", ["q=%ff", "q=%ED%A0%80", "%C0%80=1"])
+def test_a_query_that_is_no_utf_8(client: FlaskClient, is_problem: IsProblem, path: str, query: str) -> None:
+    is_problem(client.open(f"{path}?{query}", method="GET" if path in API_READ else "POST"), "bad-request")
+
+
+@pytest.mark.parametrize("path", API_READ)
+def test_a_query_of_raw_bytes(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    is_problem(client.get(path, environ_overrides={"QUERY_STRING": "q=\xff"}), "bad-request")
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A client of a service in which whatever is looked up is broken."""
+
+    def fail(*_: object, **__: object) -> object:
+        raise ZeroDivisionError("a secret of the service")
+
+    for place in ("cards.cards", "law.load_format", "law.registry", "asked.cards", "decklists.cards", "health.cards"):
+        monkeypatch.setattr(f"validator.api.{place}", fail)
+    return APP.test_client()
+
+
+@pytest.mark.parametrize("path", [path for path in API_READ if path != "/healthz"])
+def test_a_fault_of_the_service_is_recorded_and_not_told(
+    broken: FlaskClient, is_problem: IsProblem, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    query = {"/api/v1/cards/named": "?exact=Bree", "/api/v1/cards/autocomplete": "?q=bre"}.get(path, "")
+    answer = broken.get(path + query)
+
+    is_problem(answer, "internal")
+    assert "secret" not in answer.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/v1/checks", {"decklist": "Deck\n1 Bree"}),
+        ("/api/v1/decklists/parse", {"decklist": "Deck\n1 Bree"}),
+        ("/api/v1/decklists/convert", {"decklist": "Deck\n1 Bree", "to": "gccg"}),
+        ("/api/v1/cards/collection", {"identifiers": [{"name": "Bree"}]}),
+    ],
+)
+def test_a_fault_in_an_answer_to_a_question(
+    broken: FlaskClient, is_problem: IsProblem, path: str, body: dict[str, Any]
+) -> None:
+    answer = broken.post(path, json=body)
+
+    is_problem(answer, "internal")
+    assert "secret" not in answer.text
+
+
+@pytest.fixture
+def without_pool(tmp_path: Path) -> FlaskClient:
+    """A client of a service whose card pool is not there."""
+    return create_app(Settings(cards=tmp_path / "none.sqlite", log_level="error")).test_client()
+
+
+@pytest.mark.parametrize("path", [path for path in API_READ if path in {"/readyz", "/version"} or "/cards" in path])
+def test_without_a_card_pool_there_is_no_answer(without_pool: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    query = {"/api/v1/cards/named": "?exact=Bree", "/api/v1/cards/autocomplete": "?q=bre"}.get(path, "")
+    answer = without_pool.get(path + query)
+
+    found = is_problem(answer, "unavailable")
+    assert "none.sqlite" in found["detail"]
+    assert answer.headers["Retry-After"] == "10"
+    assert "Cardpool-Version" not in answer.headers
+
+
+def test_without_a_card_pool_there_is_no_verdict(
+    without_pool: FlaskClient, is_problem: IsProblem, decklist: str
+) -> None:
+    answer = without_pool.post("/api/v1/checks", json={"decklist": decklist})
+
+    is_problem(answer, "unavailable")
+    assert "illegal" not in answer.text
+
+
+def test_without_a_card_pool_each_line_of_a_batch_says_so(without_pool: FlaskClient) -> None:
+    answer = without_pool.post(
+        "/api/v1/checks/batch", data=b'{"decklist": "1 Bree"}\n' * 2, content_type="application/x-ndjson"
+    )
+
+    assert [line["status"] for line in map(json.loads, answer.text.splitlines())] == [503, 503]
+
+
+def test_the_service_is_alive_without_a_card_pool(without_pool: FlaskClient) -> None:
+    assert without_pool.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_problem_has_a_page(client: FlaskClient, kind: str) -> None:
+    answer = client.get(KINDS[kind].type)
+
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    assert KINDS[kind].title in answer.text
+
+
+def raise_it(error: Exception) -> str:
+    raise error
+
+
+def test_an_error_of_http_that_we_never_give_is_a_problem_too() -> None:
+    app = create_app(Settings(log_level="error"))
+    app.add_url_rule("/teapot", "teapot", lambda: raise_it(ImATeapot()))
+
+    answer = app.test_client().get("/teapot")
+    found = answer.get_json(force=True)
+    assert (answer.status_code, answer.mimetype) == (418, "application/problem+json")
+    assert (found["type"], found["title"], found["status"]) == ("about:blank", "I'm a Teapot", 418)
+
+
+def test_an_answer_that_an_exception_carries_stays_what_it_is() -> None:
+    app = create_app(Settings(log_level="error"))
+    app.add_url_rule("/carried", "carried", lambda: raise_it(HTTPException(response=Response("as it is"))))
+
+    assert app.test_client().get("/carried").text == "as it is"
