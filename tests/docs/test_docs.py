@@ -171,7 +171,7 @@ def test_a_command_that_a_page_shows_runs(command: str, tmp_path: Path, monkeypa
         assert importlib.util.find_spec(words[2]) is not None
     else:
         assert words[0] in {"meccg", ".venv/bin/meccg"}
-        deck = "Alignment: Wizard\n\nDeck\n3 Cave-drake\n1 Gandalf\n"
+        deck = "Alignment: Wizard\n\nDeck\n3 Cave-drake\n1 Gandalf\n3 Dodge\n3 River\n"
         (tmp_path / "lists").mkdir()
         for name in ("my-deck.txt", "lists/one.txt"):
             (tmp_path / name).write_text(deck, "utf-8")

@@ -132,9 +132,10 @@ def _opening(answer: Answer, blocks: str) -> Iterator[Line]:
             Span(_interval(one), "quiet"),
             gutter="  ",
         )
-    lacking = [f"{part['event']} {percent(part['exact'])}" for part in answer["without"] if " and " in part["event"]]
-    if lacking:
-        yield line(f"A hand with {', with '.join(lacking)}.", gutter="  ")
+    several = [part for part in answer["without"] if " and " in part["event"]] + answer["together"]
+    if several:
+        yield line()
+    yield from (line(f"{part['event']:32} {percent(part['exact']):>8}", gutter="  ") for part in several)
 
 
 def _playable(rows: Sequence[Answer], blocks: str) -> Iterator[Line]:
