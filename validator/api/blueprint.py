@@ -96,7 +96,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
             def without_query(_: Mapping[str, Any], **path: Any) -> Any:  # noqa: ANN401
                 return view(**path)
 
-            parsed = self.arguments(query or Nothing, location="query")(view if query else without_query)
+            # An instance, which is made once: a class would be made into one at each request.
+            parsed = self.arguments((query or Nothing)(), location="query")(view if query else without_query)
 
             @wraps(parsed)
             def negotiated(**path: Any) -> Any:  # noqa: ANN401
