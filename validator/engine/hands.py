@@ -25,7 +25,7 @@ from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
-from validator.engine.way import Way, in_range
+from validator.engine.way import WayError, Way, in_range
 from validator.engine.world import world_of
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ _MOST_SIMULATED: Final = 120
 _OWN: Final = frozenset({RESOURCE, CHARACTER, AVATAR})
 
 
+class NoDeckError(UsageError):
+    """The list holds no deck that hands can be drawn from; the message says why."""
+
+
 class Asked(TypedDict, total=False):
     """What may be said about the deck, as in `validator.check.check`."""
 
@@ -84,7 +88,8 @@ class Hands:
         thresholds: from which on the advice speaks.
 
     Raises:
-        UsageError: the deck is no deck to draw from, or a number is out of its range.
+        NoDeckError: there is no deck to draw from.
+        UsageError: a number is out of its range or, as `WayError`, the way does not suit the deck.
     """
 
     def __init__(
@@ -129,12 +134,12 @@ class Hands:
         if self.deck_size < self.hand_size:
             unread = self.report.deck.unread_lines(self.setup.hand_from)
             known = f" Lines that are not understood: {unread}." if self.report.deck.unresolved else ""
-            raise UsageError(
+            raise NoDeckError(
                 f"The {section} has {self.deck_size} known cards; an opening hand of the format {self.report.law.id!r} "
                 f"takes {self.hand_size}.{known} Hand in the whole deck."
             )
         if self.deck_size > MOST_CARDS:
-            raise UsageError(
+            raise NoDeckError(
                 f"The {section} has {self.deck_size:,} cards; hands are drawn from at most {MOST_CARDS:,}. "
                 "Look at the counts of its lines."
             )
@@ -144,7 +149,7 @@ class Hands:
         own = [holding.card for holding in self.report.deck.sites]
         for site in [site for site in named if site in own] or named:
             return site
-        raise UsageError(f"The plan names {title!r}, which is no site. Write the title of a site as on its card.")
+        raise WayError("plan", f"The plan names {title!r}, which is no site. Write the title of a site as on its card.")
 
     # --- what is drawn ------------------------------------------------------------------------------------------------
 
@@ -377,7 +382,8 @@ def hands(
 
     Raises:
         UnreadableList: no deck can be had from the list.
-        UsageError: something that was asked for does not exist, is out of its range, or there is no deck to draw from.
+        UsageError: something that was asked for does not exist, is out of its range, or there is no deck to draw from
+            (`NoDeckError`).
         rulesets.formats.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded.
     """

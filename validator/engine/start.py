@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.names import fold
 from cardpool.tables import natural
-from validator.check import UsageError, one_of
+from validator.check import one_of
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.setup import setup_of
 from validator.engine.starting_site import StartingSites
+from validator.engine.way import WayError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,7 +96,7 @@ def start(deck: Deck, law: Format, pool: CardPool, *, policy: str = LIST, site: 
         site: title of the site to start at, one of those that are allowed; the best where not given.
 
     Raises:
-        UsageError: the policy is unknown, or the company may not start at the site.
+        UsageError: the policy is unknown, or, as `WayError`, the company may not start at the site.
     """
     one_of("way to draft", policy, POLICIES)
     setup = setup_of(law)
@@ -131,5 +132,5 @@ def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, .
     chosen = [site for site in allowed if fold(site.title) == fold(title)]
     if not chosen:
         known = ", ".join(dict.fromkeys(site.title for site in allowed)) or "none is known"
-        raise UsageError(f"The company may not start at {title!r}; it may start at: {known}.")
+        raise WayError("site", f"The company may not start at {title!r}; it may start at: {known}.")
     return tuple(dict.fromkeys([*chosen, *allowed]))
