@@ -94,8 +94,8 @@ def modifications(text: str, places: Places) -> tuple[str, ...]:
         text: of the faction.
         places: the names of sites and factions; a name that stands for none is left out.
 
-    >>> modifications("Standard Modifications: Elves (-2), Dwarves (+2), leader (+1).", Places.of([]))
-    ('race:elf -2', 'race:dwarf +2', 'skill:leader +1')
+    >>> modifications("Standard Modifications: Elves (-3), Trolls (+1), leader (+1).", Places.of([]))
+    ('race:elf -3', 'race:troll +1', 'skill:leader +1')
     """
     terms = (_modification(who, number, places) for who, number in _standard_modifications(text))
     return tuple(dict.fromkeys(filter(None, terms)))
@@ -127,10 +127,10 @@ def bonuses(text: str, places: Places) -> tuple[str, ...]:
         places: the names of sites, factions and other cards; a name that stands for none is left out.
 
     >>> places = Places.of([])
-    >>> bonuses("Unique. +4 direct influence against Trolls, Orcs, Troll factions, and Orc factions.", places)
-    ('race:troll +4', 'race:orc +4', 'factions:troll +4', 'factions:orc +4')
-    >>> bonuses("Unique. -1 to all of his corruption checks. -1 to influence checks against factions.", places)
-    ('factions -1',)
+    >>> bonuses("+3 direct influence against Elves, Men, and Elf factions.", places)
+    ('race:elf +3', 'race:man +3', 'factions:elf +3')
+    >>> bonuses("-2 to influence checks against factions.", places)
+    ('factions -2',)
     """
     terms = [_bonus(whom, number, places) for whom, number in _influenced(text)]
     terms += [f"factions {found['number']}" for found in _CHECKS.finditer(text)]
@@ -142,7 +142,7 @@ def _influenced(text: str) -> Iterator[tuple[str, str]]:
     for found in _BONUS.finditer(text):
         parts = [part.strip() for part in re.split(r",? (?:and|or) |, ", found["whom"])]
         if parts[-1].endswith(" factions") and not _race(parts[-1].removesuffix(" factions")):
-            # "the Riders of Rohan and Dunlendings factions"
+            # One "factions" for several titles: "the A and B factions".
             parts = [part if part.endswith(" factions") else f"{part} faction" for part in parts]
         for part in parts:
             yield part, found["number"]
@@ -551,7 +551,8 @@ def where(text: str, places: Places) -> str:
     The form: `Playable at LIST [if ...]`. LIST is of sites, `site in REGION`, types of sites with or without a region.
     """
     found = _PLAYABLE_AT.search(text)
-    if found is None or text[found.end() :].startswith("(or"):
+    # What stands in parentheses behind the list takes from it or adds to it.
+    if found is None or text[found.end() :].startswith("("):
         return ""
     reader = _Reader(places, paths=False)
     return ";".join(dict.fromkeys(reader.terms)) if reader.read(found["list"]) else ""

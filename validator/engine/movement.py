@@ -231,12 +231,8 @@ class Movement:
 
     def _by_region(self, origin: Card, target: Card) -> Leg | None:
         goals = self._world.regions_of(target)
-        paths = [
-            path
-            for region in self._world.regions_of(origin)
-            for goal, path in self.paths_from(region).items()
-            if goal in goals
-        ]
+        reached = [self.paths_from(region) for region in self._world.regions_of(origin)]
+        paths = [paths[goal] for paths in reached for goal in goals if goal in paths]
         if not paths:
             return None
         path = min(paths, key=len)

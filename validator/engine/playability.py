@@ -166,8 +166,9 @@ class Playability:
         return Subtype.MINOR_ITEM in card.subtypes or asks_for_a_site(card)
 
     def _allows(self, card: Card, site: Card) -> bool:
-        # Without a hoard none of them is playable, whatever the site allows [METD Hoards].
-        if self._hoard(card) and not site.contains_hoard:
+        # Without a hoard none of them is playable, whatever kind the site allows [METD Hoards]; a card names the rare
+        # site whose own text lets hoard items in.
+        if self._hoard(card) and not site.contains_hoard and f"site:{site.title}" not in card.where.split(";"):
             return False
         sides = {card.alignment, site.alignment}
         if self._player == "fallen-wizard" and sides == _SIDES and not _TAPS.isdisjoint(card.subtypes):

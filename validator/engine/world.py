@@ -44,7 +44,7 @@ class Region:
 
 
 class World:
-    """The map of one card pool; nothing of it changes afterwards.
+    """The map of one card pool; nothing of it changes afterwards but what it remembers of its answers.
 
     Args:
         cards: the sites and regions of the pool; other cards are passed over.
@@ -56,6 +56,7 @@ class World:
         self.sites: tuple[Card, ...] = tuple(card for card in places if card.type is CardType.SITE)
         self.regions: Mapping[str, Region] = _regions([card for card in places if card.type is CardType.REGION])
         """Regions by the folded name."""
+        self._regions_of: dict[Card, tuple[Region, ...]] = {}
         self._titled: defaultdict[str, list[Card]] = defaultdict(list)
         for site in self.sites:
             self._titled[fold(site.title)].append(site)
@@ -73,8 +74,11 @@ class World:
 
         A region that is on no card is none.
         """
-        keys = map(fold, site.region.split("/"))
-        return tuple(self.regions[key] for key in keys if key in self.regions)
+        found = self._regions_of.get(site)
+        if found is None:
+            keys = map(fold, site.region.split("/"))
+            found = self._regions_of[site] = tuple(self.regions[key] for key in keys if key in self.regions)
+        return found
 
 
 def _regions(cards: list[Card]) -> dict[str, Region]:

@@ -257,7 +257,7 @@ def test_no_roll_is_made_from_the_surface_site_down(world: World) -> None:
     down = leg(world, "Carn Dûm", "The Iron-deeps")
 
     assert down is not None
-    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, None, 1)
+    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, None, Fraction(1))
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_a_dungeon_is_reached_from_its_surface_site_with_its_roll(pool: CardPool
     down = Movement(world, [], COE).leg(site(world, "Carn Dûm"), dungeon)
 
     assert down is not None
-    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, 0, 1)
+    assert (down.kind, down.roll, down.odds) == (UNDER_DEEPS, 0, Fraction(1))
 
 
 # --- routes -----------------------------------------------------------------------------------------------------------
