@@ -10,7 +10,7 @@ import datetime as dt
 import hashlib
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -187,20 +187,22 @@ def load_format(name: str, as_of: dt.date | None = None, options: tuple[tuple[st
     Raises:
         FormatError: no such format, a file that cannot be used, or an option that it does not offer.
     """
-    found = _shipped.get((name, as_of, options))
-    if found is None:
-        path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
-        layers = _layers(path, name)
-        dated = any(isinstance(entry, list) for layer in layers for entry in layer.get("rules", {}).values())
-        # A format without dates is the same on every day, and is resolved once.
-        found = _resolved(layers, as_of if dated else None, options)
-        if path.parent == FOLDER and len(_shipped) < _REMEMBERED:
-            _shipped[name, as_of, options] = found
-    return found
+    if name in known_formats():
+        return _shipped(name, as_of, options)
+    return _loaded(Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml", name, as_of, options)
 
 
-_shipped: dict[tuple[str, dt.date | None, tuple[tuple[str, str], ...]], Format] = {}
-_REMEMBERED = 1_000
+def _loaded(path: Path, name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:
+    layers = _layers(path, name)
+    dated = any(isinstance(entry, list) for layer in layers for entry in layer.get("rules", {}).values())
+    # A format without dates is the same on every day, and is resolved once.
+    return _resolved(layers, as_of if dated else None, options)
+
+
+# Whoever asks for ever other days and options drives no more than these out, and the one that all ask for stays.
+@lru_cache(maxsize=64)
+def _shipped(name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:
+    return _loaded(FOLDER / f"{name}.toml", name, as_of, options)
 
 
 def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -169,25 +169,32 @@ def asked(schema: Form, query: Mapping[str, Any]) -> Asked:
     return Asked("body", {**query, **found}, _given(found))
 
 
-def question(query: Mapping[str, Any], body: object = None) -> Question:
-    """Give the checks that a request asks for.
-
-    Args:
-        query: its query.
-        body: some JSON that is asked instead of the body of the request.
+def question(query: Mapping[str, Any]) -> Question:
+    """Give the checks that a request asks for by its query and its body, which is JSON or a list as text.
 
     Raises:
         Problem: it cannot be meant.
     """
-    if body is None and kind(JSON, TEXT) == TEXT:
+    if kind(JSON, TEXT) == TEXT:
         return Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False))
-    found = load(_CHECKS, json_body() if body is None else body, "body")
-    explained = found.get("explain", query.get("explain", False))
-    if "checks" not in found:
-        return Question(_given(found), _checks(query), "query", explain=explained)
-    if said := sorted(query.keys() - {"explain"}):
+    body = json_body()
+    said = sorted(query.keys() - {"explain"})
+    if said and isinstance(body, dict) and "checks" in body:
         raise invalid({"in": "query", "pointer": f"/{said[0]}", "detail": "The checks stand in the body already."})
-    return Question(_given(found), found["checks"], "body", "/checks/{}", explained)
+    return question_in(body, query)
+
+
+def question_in(body: object, query: Mapping[str, Any]) -> Question:
+    """Give the checks that some JSON asks for; where it names none, those of the query.
+
+    Raises:
+        Problem: it cannot be meant.
+    """
+    found = load(_CHECKS, body, "body")
+    explained = found.get("explain", query.get("explain", False))
+    if "checks" in found:
+        return Question(_given(found), found["checks"], "body", "/checks/{}", explained)
+    return Question(_given(found), _checks(query), "query", explain=explained)
 
 
 def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -204,7 +211,7 @@ def _given(found: Mapping[str, Any]) -> Given:
         return _read(found["decklist"])
     try:
         data = json.dumps(found["deck"])
-        return Given(read(data, layout="json"), data, lines=False)
+        return Given(_without_lines(read(data, layout="json")), data, lines=False)
     except UnreadableList as error:
         pointer, _, detail = error.message.partition(" ")
         if pointer.startswith("/"):
@@ -212,6 +219,12 @@ def _given(found: Mapping[str, Any]) -> Given:
         raise Problem("unreadable-list", error.message) from None
     except RecursionError:
         raise Problem("bad-request", "The deck is nested too deeply; a deck has three levels.") from None
+
+
+def _without_lines(deck: Decklist) -> Decklist:
+    """Give a deck that came as JSON as one without lines: those of our own writing nobody has seen."""
+    entries = tuple([entry._replace(line=0) for entry in deck.entries])
+    return replace(deck, entries=entries, notes=tuple([note._replace(line=0) for note in deck.notes]), lines=0)
 
 
 def _read(data: str | bytes) -> Given:

@@ -10,7 +10,7 @@ from flask import Response, current_app, request, stream_with_context
 
 from cardpool.tables import DataError
 from validator.api.answers import ReportsSchema
-from validator.api.asked import ChecksSchema, HowQuery, Question, question, reports
+from validator.api.asked import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON, TEXT, kind, parse_json
 from validator.api.conventions import answer, negotiate
@@ -80,7 +80,7 @@ def _answers(lines: Lines, query: dict[str, Any]) -> Iterator[str]:
             problem = line
         else:
             try:
-                one = question(query, parse_json(line))
+                one = question_in(parse_json(line), query)
                 yield f'{{"line": {number}, "reports": [{_written(one, reports(one))}]}}\n'
                 continue
             except Problem as error:
