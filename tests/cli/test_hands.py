@@ -10,7 +10,6 @@ import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 import pytest
-import yaml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,17 +24,10 @@ EXAMPLES = [
 
 
 @pytest.fixture(scope="module")
-def solitaire(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Path:
-    """The legal deck of the solitaire rules' tests, as JSON."""
-    sections = yaml.safe_load((examples.parent / "tests/rules/bases/solitaire.yaml").read_text("utf-8"))
-    named = re.compile(r"(?P<name>.*) \((?P<set>\w+)\)")
-    deck = {
-        section: [{**found.groupdict(), "count": n} for card, n in cards.items() if (found := named.fullmatch(card))]
-        for section, cards in sections.items()
-        if section != "for"
-    }
+def solitaire(tmp_path_factory: pytest.TempPathFactory, solitaire_list: bytes) -> Path:
+    """A file with a deck of the solitaire game."""
     path = tmp_path_factory.mktemp("solitaire") / "solitaire.json"
-    path.write_text(json.dumps(deck), "utf-8")
+    path.write_bytes(solitaire_list)
     return path
 
 
@@ -197,8 +189,8 @@ def test_wrong_usage_ends_with_2_and_says_what_is_known(meccg: Run, arguments: t
 
 def test_a_deck_that_is_smaller_than_a_hand_is_refused(meccg: Run) -> None:
     code, out, err = meccg("hands", "-", stdin=b"Play deck\n2 Twilight\n")
-    assert (code, out) == (2, "")
-    assert "has 2 known cards" in err
+    assert (code, out) == (4, "")
+    assert err.startswith("meccg: standard input: The play deck has 2 known cards")
 
 
 # --- the house --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
-from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
+from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, NoDeckError, hands
 from validator.engine.redraw import ALWAYS
 from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way
 from validator.render import hands_svg, hands_text
@@ -128,8 +128,8 @@ def command(
 
     \b
     Exit codes: 0  the hands are drawn
-                2  wrong usage, or the list holds no deck to draw from
-                4  the input could not be read
+                2  wrong usage
+                4  the input could not be read, or holds no deck to draw from
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     way = Way(**{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")})
     out = Output(None, bar=False)
@@ -140,18 +140,22 @@ def command(
     if isinstance(deck, str):
         out.problem(f"{source}: {deck}")
         return _UNREADABLE
-    drawn = hands(
-        deck,
-        format_,
-        way=way,
-        hands=number,
-        seed=seed,
-        samples=samples,
-        pool=open_pool(cards),
-        options=dict(options),
-        source=source,
-        **asked | {"as_of": asked["as_of"] or today()},
-    )
+    try:
+        drawn = hands(
+            deck,
+            format_,
+            way=way,
+            hands=number,
+            seed=seed,
+            samples=samples,
+            pool=open_pool(cards),
+            options=dict(options),
+            source=source,
+            **asked | {"as_of": asked["as_of"] or today()},
+        )
+    except NoDeckError as error:
+        out.problem(f"{source}: {error}")
+        return _UNREADABLE
     if output != "text":
         out.encode_as_utf8()
     out.result(f"{_rendered(drawn, output)}\n")
