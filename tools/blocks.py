@@ -102,6 +102,26 @@ def _is(subtype: str) -> Callable[[Row], bool]:
     return lambda row: subtype in row["subtypes"].split(";")
 
 
+def typical_paths() -> str:
+    """Write how many of the typical paths of the engine have each symbol, and as often as creatures ask for it."""
+    from cardpool.database import open_pool  # noqa: PLC0415  # the other blocks need no pool
+    from cardpool.sites import REGION_TYPES, SITE_TYPES  # noqa: PLC0415
+    from validator.engine import creatures  # noqa: PLC0415
+    from validator.engine.world import world_of  # noqa: PLC0415
+
+    paths = creatures.typical_paths(world_of(open_pool()))
+    rows: list[tuple[str, ...]] = [(f"all {len(paths)}", "", "", "")]
+    for kind in sorted(REGION_TYPES):
+        counts = [sum(path.types.count(kind) >= number for path in paths) for number in (1, 2, 3)]
+        if counts[0]:
+            rows.append((kind, *map(str, counts)))
+    for kind in sorted(SITE_TYPES):
+        count = sum(path.site.site_type == kind for path in paths)
+        if count:
+            rows.append((f"{kind} (the site)", str(count), "", ""))
+    return table(("paths with", "one", "two", "three"), rows).removesuffix("\n")
+
+
 def report_example() -> str:
     """Write the report on the list that stands in docs/report.md, as the program gives it.
 
@@ -138,5 +158,6 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "fact-counts": fact_counts,
     "gaps": gaps,
     "report-example": report_example,
+    "typical-paths": typical_paths,
 }
 """Name of a block to what writes it."""

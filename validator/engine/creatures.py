@@ -100,11 +100,12 @@ def path_of(leg: Leg) -> Path:
 def typical_paths(world: World) -> tuple[Path, ...]:
     """Give the way to every hero and minion site: from its nearest haven, or down to it from its surface site.
 
-    Where region movement serves, its shortest path, which names the regions; else the site path on the card. The sites
-    that are havens are left out, and those to which no way is known.
+    Where region movement serves, its shortest path, which names the regions; else the site path on the card. Left out
+    are the sites that are havens, and those to which no way is known.
     """
-    found: dict[str, Path] = {}
+    every: list[Path] = []
     for alignment in TYPICAL:
+        found: dict[str, Path] = {}
         sites = [site for site in world.sites if site.alignment in {alignment, Alignment.DUAL}]
         titles = {fold(site.title): site for site in sites}
         movement = Movement(world, sites, travel())
@@ -115,5 +116,7 @@ def typical_paths(world: World) -> tuple[Path, ...]:
             legs = (movement.leg(titles[key], site) for key in map(fold, origins) if key in titles)
             leg = next(filter(None, legs), None)
             if leg is not None:
-                found.setdefault(site.same_as, path_of(leg))
-    return tuple(found.values())
+                # A site stands once, however many cards are printed of it.
+                found.setdefault(fold(site.title), path_of(leg))
+        every += found.values()
+    return tuple(every)

@@ -25,7 +25,7 @@ from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
-from validator.engine.way import WayError, Way, in_range
+from validator.engine.way import Way, WayError, in_range
 from validator.engine.world import world_of
 
 if TYPE_CHECKING:
@@ -239,6 +239,7 @@ class Hands:
             deck.player.alignment or "",
             travel=travel,
             general_influence=self.start.general_influence,
+            hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
             races_of_factions=self.setup.races_of_factions,
         )
 
