@@ -222,10 +222,10 @@ def _query(schema: marshmallow.Schema) -> dict[str, Any]:
     if not raw:
         return {}
     try:
-        unquote_to_bytes(raw.replace(b"+", b" ")).decode("utf-8")
-        raw.decode("ascii")
+        raw.decode("utf-8")
+        unquote_to_bytes(raw).decode("utf-8")
     except UnicodeDecodeError:
-        raise Problem("bad-request", "The query is not in percent-encoded UTF-8.") from None
+        raise Problem("bad-request", "The query is not in UTF-8.") from None
     given: dict[str, Any] = {}
     errors = []
     for name, values in request.args.lists():

@@ -20,7 +20,8 @@ from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.check import names_of
 from validator.convert import Conversion, ConversionError, convert
-from validator.corrections import Change, Proposal, propose, still_open
+from validator.corrections import Change, propose, still_open
+from validator.decklists import read
 from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
 from validator.explain import explain
@@ -122,11 +123,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     if as_text and not module.ENCODING:
         raise Problem("not-acceptable", f"A list in the layout {layout} is no text; accept {JSON}.")
     one = _question(said)
-    report = report_of(one)
-    changes: tuple[Change, ...] = ()
-    if said.options.get("correct", False):
-        proposal = _proposal(one, report)
-        report, changes = proposal.report, proposal.changes
+    report, changes = _corrected(one) if said.options.get("correct", False) else (report_of(one), ())
     data, lost = _converted(report, layout, keep=said.options.get("keep_unresolved", False))
     text = data.decode(module.ENCODING) if module.ENCODING else None
     if as_text:
@@ -138,7 +135,10 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         "base64": None if text is not None else base64.b64encode(data).decode(),
         "lost": list(lost),
         "changes": [change._asdict() | {"card": brief(change.card)} for change in changes],
-        "open": [{"line": line.line, "written": line.written, "why": line.why} for line in still_open(report)],
+        "open": [
+            {"line": line.line if one.given.lines else 0, "written": line.written, "why": line.why}
+            for line in still_open(report)
+        ],
     }
     return answer(json.dumps(converted, ensure_ascii=False), JSON, seconds=good_today(), private=True)
 
@@ -148,15 +148,20 @@ def _question(said: Asked) -> Question:
     return Question(said.given, [one], said.where)
 
 
-def _proposal(one: Question, report: Report) -> Proposal:
+def _corrected(one: Question) -> tuple[Report, tuple[Change, ...]]:
+    """Correct what is clearly near; give the report on the list as it is then."""
+
     def ask(deck: Decklist) -> Report:
         return report_of(replace(one, given=one.given._replace(deck=deck)))
 
-    data = one.given.data
+    data, lines = one.given.data, one.given.lines
+    # A deck as JSON is corrected as the one line that we made of it, of which nobody knows.
+    report = report_of(one) if lines else ask(read(data))
     try:
-        return propose(report, names_of(cards()), data.encode() if isinstance(data, str) else data, ask)
+        proposal = propose(report, names_of(cards()), data.encode() if isinstance(data, str) else data, ask)
     except WriteError as error:
         raise Problem("not-convertible", str(error)) from None
+    return proposal.report, tuple(change if lines else change._replace(line=0) for change in proposal.changes)
 
 
 def _converted(report: Report, layout: str, *, keep: bool) -> Conversion:
