@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
-from validator.web.answer import MAX_BODY, Answer, answer
+from validator.web.answers import MAX_BODY, Answer, answer
 from validator.web.asked import Refusal
 from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES

@@ -115,17 +115,22 @@ def _lists(name: str, data: bytes) -> Iterator[Sent]:
 
 def _in_file(name: str, data: bytes) -> Iterator[Sent]:
     decks = list(read_many(BytesIO(data), name=name))
-    if is_zipped(data) or any(isinstance(deck, UnreadableList) for deck in decks):
-        # What could not be read is shown by its name alone, unless the text is all there is to show.
-        text = decode(data)[0] if len(decks) == 1 and not is_zipped(data) else None
+    text = _text(data)
+    if len(decks) == 1 or text is None:
         yield from (Sent(deck.source or name, deck, text) for deck in decks)
-        return
-    text = plain_breaks(decode(data)[0])
-    if len(decks) == 1:
-        yield Sent(name, decks[0], text)
         return
     # Several decks in one text say in which line each begins.
     lines = split_lines(text)
     starts = [int((deck.source or "").rpartition(":")[2]) for deck in decks]
     for deck, start, end in zip(decks, starts, [*starts[1:], len(lines) + 1], strict=True):
         yield Sent(deck.source or name, deck, "\n".join(lines[start - 1 : end - 1]) + "\n")
+
+
+def _text(data: bytes) -> str | None:
+    """Give what was sent as text, if it is any."""
+    if is_zipped(data):
+        return None
+    try:
+        return plain_breaks(decode(data)[0])
+    except UnreadableList:
+        return None

@@ -11,7 +11,7 @@ from rulesets.finding import Severity
 from rulesets.formats import sources
 from rulesets.rule import registry
 from validator.explain import explain
-from validator.web.words import counted
+from validator.web.words import NOTHING, TALLIES, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from validator.report import Report
 
 _CORRECTED: Final = "cards.corrected"
-_PLURALS: Final = {Severity.ERROR: "errors", Severity.WARNING: "warnings"}
 _MARKED: Final = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|`(?P<code>[^`]+)`")
 _ROOM: Final = 1.25
 """How much longer than the count or the limit a bar without an upper limit is."""
@@ -53,9 +52,9 @@ class Bar(NamedTuple):
     gauge: Mapping[str, Any]
     gap: str
     """How far it is from what is allowed, in words; `""` where it is within."""
-    filled: float
-    lowest: float | None
-    highest: float | None
+    filled: str
+    lowest: str | None
+    highest: str | None
 
 
 class Segment(NamedTuple):
@@ -110,8 +109,7 @@ def view(report: Report, text: str, pool: CardPool) -> View:
 
 def _tally(report: Report) -> str:
     some = [(severity, len(report.of(severity))) for severity in Severity]
-    parts = [counted(n, s.value, _PLURALS.get(s, s.value)) for s, n in some if n]
-    return ", ".join(parts) or "nothing to remark"
+    return ", ".join(counted(number, *TALLIES[severity.value]) for severity, number in some if number) or NOTHING
 
 
 def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Group]:
@@ -147,11 +145,15 @@ def _bar(gauge: Mapping[str, Any]) -> Bar:
     return Bar(
         gauge,
         _gap(gauge),
-        round(value * scale, 2),
+        _hundredths(value * scale),
         # A mark at either end of the bar would say nothing.
-        None if not lowest or lowest == highest else round(lowest * scale, 2),
-        None if highest is None or highest == longest else round(highest * scale, 2),
+        None if not lowest or lowest == highest else _hundredths(lowest * scale),
+        None if highest is None or highest == longest else _hundredths(highest * scale),
     )
+
+
+def _hundredths(part: float) -> str:
+    return f"{part:.4g}"
 
 
 def _gap(gauge: Mapping[str, Any]) -> str:

@@ -17,6 +17,14 @@ HINTS: Final = {
     "warning": "Legal, and almost surely a mistake or a dead card.",
     "advice": "Worth a second look.",
 }
+TALLIES: Final = {
+    "error": ("error", "errors"),
+    "undecided": ("open question", "open questions"),
+    "warning": ("warning", "warnings"),
+    "advice": ("piece of advice", "pieces of advice"),
+}
+"""Severity to what its findings are, one and several."""
+NOTHING: Final = "nothing to remark"
 SIGNS: Final = {"error": "✕", "undecided": "?", "warning": "!", "advice": "·"}
 OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
 

@@ -112,8 +112,8 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const accepted = event.submitter?.name === "accept";
   await ask(event.submitter);
-  if (accepted) answer.querySelector(".offers button, #verdict")?.focus();
-  else if (narrow.matches) answer.querySelector("#verdict")?.focus();
+  const next = accepted && answer.querySelector(".offers button");
+  if (next || accepted || narrow.matches) (next || answer.querySelector("#verdict"))?.focus();
 });
 
 /** Leaves to choose what the format knows. */

@@ -20,9 +20,10 @@ export async function takeFrom(hash, form) {
   form.elements.list.value = await unpacked(part.get("deck"));
   for (const name of SETTINGS) {
     const field = form.elements.namedItem(name);
-    const wanted = part.get(name) ?? (name === "format" ? field.value : "");
-    field.value = wanted;
-    if (field.value !== wanted) field.value = "";
+    const usual = name === "format" ? field.options[0].value : "";
+    field.value = part.get(name) ?? usual;
+    // What the field does not offer it does not take.
+    if (!field.value) field.value = usual;
   }
   return true;
 }
