@@ -6,7 +6,20 @@ import os
 
 from flask import Flask
 
-from validator.api import cards, checks, conventions, decklists, docs, health, law, limits, logs, metrics, problems
+from validator.api import (
+    cards,
+    checks,
+    conventions,
+    decklists,
+    docs,
+    hands,
+    health,
+    law,
+    limits,
+    logs,
+    metrics,
+    problems,
+)
 from validator.api.openapi import Api
 from validator.api.settings import Settings
 from validator.web import blueprint as page
@@ -29,8 +42,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     for module in (logs, limits, metrics):
         module.init_app(app, settings)
     api = Api(app)
-    for blueprint in (checks.blueprint, decklists.blueprint, cards.blueprint, law.blueprint, health.blueprint):
-        api.register_blueprint(blueprint)
+    for module in (checks, hands, decklists, cards, law, health):
+        api.register_blueprint(module.blueprint)
     docs.init_app(app, api)
     app.register_blueprint(page)
     return app

@@ -196,6 +196,216 @@ class ReportsSchema(Schema):
     reports = _many(ReportSchema)
 
 
+# --- opening hands ----------------------------------------------------------------------------------------------------
+
+_EXACTLY = "The same as a fraction."
+
+
+def _share(about: str = "", *, null: bool = False) -> fields.Float:
+    metadata = {"description": about, "minimum": 0, "maximum": 1}
+    return fields.Float(required=True, allow_none=null, metadata=metadata)
+
+
+def _interval() -> fields.List[Any]:
+    about = "What the exact odds are within by the simulation, with a confidence of 99.99 % at least."
+    metadata = {"description": about, "minItems": 2, "maxItems": 2}
+    return fields.List(fields.Float(), required=True, allow_none=True, metadata=metadata)
+
+
+class RefSchema(Schema):
+    """A card."""
+
+    id = _text()
+    title = _text()
+
+
+class AssumptionSchema(Schema):
+    """What is taken for given."""
+
+    about = _text("player, list, company, site, deck, kinds, draws, redraw, playability or simulation.")
+    text = _text("One or more sentences.")
+
+
+class MemberSchema(RefSchema):
+    """Who starts."""
+
+    mind = _number(null=True)
+
+
+class CarriedSchema(RefSchema):
+    """An item at the start."""
+
+    bearer = _text()
+
+
+class LeftOverSchema(RefSchema):
+    """A card of the pool that does not start."""
+
+    to = _text("The section that it goes to, or aside.")
+    why = _text()
+
+
+class StartSchema(Schema):
+    """The player at the start of the game."""
+
+    alignment = _text(null=True)
+    avatar = _text("The declared avatar.", null=True)
+    draft = _text("How the company was drafted.")
+    marked = _flag("The list itself says who starts.")
+    company = _many(MemberSchema)
+    items = _many(CarriedSchema)
+    in_play = _many(RefSchema, "What starts in play besides.")
+    site = _one(RefSchema, null=True)
+    sites = _many(RefSchema, "Where it may start, the best first.")
+    mind = _number("What the company takes of the general influence.")
+    general_influence = _number("What is left of it.")
+    left_over = _many(LeftOverSchema)
+    hand_size = _number()
+    sources = _object("The source of each part.")
+
+
+class OddsSchema(Schema):
+    """The odds of at least so many copies of a kind."""
+
+    kind = _text("avatar, character, resource, hazard, creature or points; playable or playable points.")
+    at_least = _number()
+    by = fields.Raw(
+        required=True,
+        metadata={"description": "`opening`, or the turn by whose end they are seen.", "type": ["string", "integer"]},
+    )
+    exact = _share()
+    fraction = _text(_EXACTLY)
+    simulated = _share("The share of the simulated hands; null where none was looked at.", null=True)
+    interval = _interval()
+
+
+class PlayableOddsSchema(OddsSchema):
+    """The odds that an opening hand holds something that can be played by a turn."""
+
+    turn = _number()
+    succeeds = _share("The odds that one such play succeeds, with its rolls.")
+    succeeds_fraction = _text(_EXACTLY)
+
+
+class EventSchema(Schema):
+    """The odds of an opening hand."""
+
+    event = _text("What it holds or lacks.")
+    exact = _share()
+    fraction = _text(_EXACTLY)
+
+
+class ExpectedSchema(Schema):
+    """How many copies of a kind an opening hand holds on average."""
+
+    kind = _text()
+    exact = fields.Float(required=True)
+    fraction = _text(_EXACTLY)
+
+
+class RedrawSchema(Schema):
+    """The redraw of dream-card games."""
+
+    policy = _text("When a hand is given up that may be.")
+    kept_for = _texts("Kinds for one of which it is kept.")
+    source = _text()
+    allowed = _share("The odds that it may be given up.")
+    exact = _share("The odds that it is.")
+    fraction = _text(_EXACTLY)
+    simulated = _share(null=True)
+    interval = _interval()
+    odds = _many(OddsSchema, "The odds after the redraw.")
+
+
+class PlannedSchema(RefSchema):
+    """A site moved to."""
+
+    draws = _number("Cards drawn for it.", null=True)
+
+
+class SeenSchema(Schema):
+    """The odds that a card was seen."""
+
+    copies = _number("In the deck.")
+    by = _number("Turn by whose end.")
+    cards = _number("Cards seen by then.")
+    exact = _share()
+
+
+class TurnsSchema(Schema):
+    """What is drawn in the turns to come."""
+
+    plan = _many(PlannedSchema)
+    draws_per_turn = _number("After the plan.")
+    exhausted = _number("The turn in which the last card is drawn; null if never.", null=True)
+    seen = _many(SeenSchema)
+
+
+class HeldSchema(RefSchema):
+    """A card of a hand."""
+
+    kinds = _texts("What it counts as.")
+    turn = _number("The first turn on which it can be played; null if it cannot, or that is not known.", null=True)
+    moves = _number("Moves before it is.", null=True)
+    site = _text("Where.", null=True)
+    by = _text("By whom; null where anybody may, or nobody can.", null=True)
+    odds = _share("That it succeeds; of a creature, the share of the typical paths that it can be keyed to.")
+    fraction = _text(_EXACTLY)
+    known = _flag("The facts say whether it can be played.")
+    why = _text("Why it can be played or not.")
+
+
+class SampleSchema(Schema):
+    """An opening hand."""
+
+    cards = _many(HeldSchema)
+    given_up = fields.List(
+        fields.Nested(HeldSchema),
+        required=True,
+        allow_none=True,
+        metadata={"description": "The hand that was given up for it."},
+    )
+
+
+class HandsSchema(Schema):
+    """What the opening hands of a deck hold; members are only ever added."""
+
+    deck = _one(DeckFactsSchema)
+    format = _text()
+    alignment = _text("The player type; null where it is not known.", null=True)
+    alignment_inferred = _text("What it was inferred from; null where it was given.", null=True)
+    avatar = _text("The declared avatar.", null=True)
+    length = _text()
+    as_of = _text("The day whose law holds.", format="date")
+    options = _object("The options that were chosen.")
+    versions = _one(VersionsSchema)
+    verdict = _text(choices=VERDICTS)
+    deck_size = _number("Cards of the deck that hands are drawn from, with those that go to it from the pool.")
+    hand_size = _number()
+    hands = _number("How many were simulated.")
+    seed = _number()
+    assumptions = _many(AssumptionSchema)
+    start = _one(StartSchema)
+    odds = _many(OddsSchema, "Of the opening hand and of the turns after it, the first hand kept as it is.")
+    without = _many(EventSchema)
+    together = _many(EventSchema)
+    expected = _many(ExpectedSchema)
+    redraw = _one(RedrawSchema, null=True)
+    turns = _one(TurnsSchema)
+    playable = _many(PlayableOddsSchema)
+    samples = _many(SampleSchema)
+    advice = _many(FindingSchema, "What the numbers say about the deck; it never changes a verdict.")
+    solitaire = fields.Dict(
+        keys=fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "For the solitaire game: `spreads` over many games, `odds` of its rolls, `encounters` with "
+            "their tables, and its own `assumptions`."
+        },
+    )
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 

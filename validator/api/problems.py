@@ -97,6 +97,13 @@ KINDS: Final = {
             "The list is empty, too large, no text, or broken where it would have to be whole. The detail says where.",
         ),
         Kind(
+            "no-deck-to-draw-from",
+            422,
+            "Hands cannot be drawn from the list",
+            "The part of the list that hands are drawn from holds fewer known cards than a hand, or more than any deck "
+            "of a game. Send the whole deck, and mend the lines that are not understood.",
+        ),
+        Kind(
             "not-convertible",
             422,
             "The list cannot be written in the layout",

@@ -15,7 +15,6 @@ from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
 from validator.engine.kinds import AVATAR, CHARACTER, CREATURE, HAZARD, KINDS, POINTS, RESOURCE, Kinds, kinds_of
-from validator.engine.movement import travel_of
 from validator.engine.odds import Odds, at_least, succeed
 from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
@@ -25,6 +24,7 @@ from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
+from validator.engine.travel import travel_of
 from validator.engine.way import Way, WayError, in_range
 from validator.engine.world import world_of
 

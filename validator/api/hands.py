@@ -1,0 +1,138 @@
+"""Opening hands: what those of a deck hold, and what can be done with them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from marshmallow import fields, validate
+
+from validator.api.answers import HandsSchema
+from validator.api.asked import DEFAULT, CheckSchema, HowQuery, ListSchema, Question, asked, format_field, report_of
+from validator.api.blueprint import Blueprint, Form
+from validator.api.body import JSON, TEXT
+from validator.api.conventions import answer, negotiate
+from validator.api.fields import LARGEST, Flag, Text, WholeNumber
+from validator.api.pool import cards
+from validator.api.problems import Problem, invalid
+from validator.engine.draft import POLICIES as DRAFTS
+from validator.engine.hands import Hands, NoDeckError
+from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way, WayError
+from validator.render import hands_svg, hands_text
+
+if TYPE_CHECKING:
+    from flask import Response
+
+SVG: Final = "image/svg+xml"
+HANDS: Final = 10_000
+"""Hands that are simulated where nobody says how many."""
+MOST_HANDS: Final = 200_000
+"""These take two seconds at the most, on one core; who wants more has the command line."""
+SAMPLES: Final = 3
+MOST_SAMPLES: Final = 20
+
+_USUAL: Final = Way()
+_WAY: Final = ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")
+
+blueprint = Blueprint("hands", "What the opening hands of decks hold. Nothing of it is a verdict.")
+
+
+def _number(about: str, default: int, most: int) -> WholeNumber:
+    return WholeNumber(
+        validate=validate.Range(0, most, error="Must be from {min} to {max}."),
+        metadata={"description": about, "default": default},
+    )
+
+
+def _one_of(about: str, default: str, known: tuple[str, ...]) -> Text:
+    return Text(
+        validate=validate.OneOf(known, error="Not one of: {choices}."),
+        metadata={"description": about, "default": default},
+    )
+
+
+class _Drawn(Form):
+    """How the game is taken to be played, and how much of it is looked at."""
+
+    draft = _one_of(
+        "Who starts: by the order of the list, or the best by mind, skills and prowess.", _USUAL.draft, DRAFTS
+    )
+    site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
+    redraw = _one_of("When a hand is given up that may be, in dream-card games.", _USUAL.redraw, REDRAWS)
+    plan = fields.List(
+        Text(),
+        validate=validate.Length(max=MOST_TURNS),
+        metadata={"description": "Sites moved to in turns 1, 2, ...: as many cards are drawn as each says."},
+    )
+    draws_per_turn = _number("Cards drawn in each turn after the plan.", _USUAL.draws_per_turn, MOST_DRAWN)
+    turns = _number("Turns to look ahead.", _USUAL.turns, MOST_TURNS)
+    hands = _number("Hands to simulate beside the exact odds; 0: none.", HANDS, MOST_HANDS)
+    seed = _number("Repeats everything that is left to chance.", 0, LARGEST)
+    samples = _number("Sample hands, each card with why it can be played or not.", SAMPLES, MOST_SAMPLES)
+    brief = Flag(
+        metadata={
+            "description": "Whether what needs the map or many games is left out: playable, samples, advice and "
+            "solitaire.",
+            "default": False,
+        }
+    )
+
+
+class DrawQuery(HowQuery, _Drawn):
+    """The same in a query."""
+
+    class Meta(Form.Meta):
+        """Of marshmallow."""
+
+        exclude = ("explain",)
+
+    format = format_field(f"Format; {DEFAULT} where not given.")  # type: ignore[assignment]  # one, not several
+
+
+class DrawSchema(ListSchema, CheckSchema, _Drawn):
+    """A list, and how its hands are drawn."""
+
+
+_DRAW: Final = DrawSchema()
+
+
+@blueprint.asks(
+    "/hands", HandsSchema, {JSON: DrawSchema, TEXT: None}, query=DrawQuery, offers=(JSON, TEXT, SVG)
+)  # fmt: skip
+def draw_hands(query: dict[str, Any]) -> Response:
+    """Draw the opening hands of a list.
+
+    The start by the rules of the format, exact odds with a simulation beside them, what can be played and why, sample
+    hands, and advice; `assumptions` says what is taken for given. With the same seed the answer is the same. With
+    `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
+    """
+    said = asked(_DRAW, query)
+    one = {name: said.options[name] for name in CheckSchema().fields if name in said.options}
+    if "option" in said.options:
+        one["options"] = dict(option.split("=", 1) for option in said.options["option"])
+    question = Question(said.given, [one], said.where)
+    found = _drawn(question, said.options).to_dict(brief=said.options.get("brief", False))
+    kind, text = negotiate((JSON, TEXT, SVG)), ""
+    if kind == TEXT:
+        text, kind = f"{hands_text.render(found)}\n", f"{TEXT}; charset=utf-8"
+    else:
+        text = hands_svg.render(found) if kind == SVG else json.dumps(found, ensure_ascii=False)
+    return answer(text, kind, seconds=question.seconds, private=True)
+
+
+def _drawn(question: Question, options: dict[str, Any]) -> Hands:
+    report = report_of(question)
+    way = {name: options[name] for name in _WAY if name in options}
+    try:
+        return Hands(
+            report,
+            cards(),
+            Way(**way | ({"plan": tuple(way["plan"])} if "plan" in way else {})),
+            hands=options.get("hands", HANDS),
+            seed=options.get("seed", 0),
+            samples=options.get("samples", SAMPLES),
+        )
+    except NoDeckError as error:
+        raise Problem("no-deck-to-draw-from", str(error)) from None
+    except WayError as error:
+        raise invalid({"in": question.where, "pointer": f"/{error.part}", "detail": str(error)}) from None
