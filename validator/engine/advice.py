@@ -13,8 +13,9 @@ from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
 from rulesets.finding import CardRef, Finding, Fix, Severity, counted
 from validator.engine.dice import check
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
-from validator.engine.movement import Movement, is_haven, travel_of
+from validator.engine.movement import Movement, is_haven
 from validator.engine.odds import at_least
+from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from cardpool.card import Alignment
 from cardpool.keying import Path, conditions, keys
 from cardpool.names import fold
-from validator.engine.movement import Leg, Movement, travel
+from validator.engine.movement import Leg, Movement
+from validator.engine.travel import travel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import Alignment
 from cardpool.names import fold
 from cardpool.sites import allows
 from validator.engine.dice import at_least
-from validator.engine.world import COASTAL_SEA, DESERT
+from validator.engine.roads import roads, types_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable
 
     from cardpool.card import Card
-    from rulesets.formats import Format
+    from validator.engine.travel import Travel
     from validator.engine.world import Region, World
-
-FILE: Final = Path(__file__).with_name("movement.toml")
-STANDARD: Final = "coe"
-"""The format as which a format moves that says nothing of its own."""
 
 REGION: Final = "region movement"
 STARTER: Final = "starter movement"
@@ -33,58 +25,6 @@ UNDER_DEEPS: Final = "Under-deeps movement"
 
 DUNGEON: Final = "dungeon"
 WIZARDHAVENS: Final = frozenset({Alignment.FALLEN_WIZARD, Alignment.FALLEN_LORD})
-_FEWEST_WITH_DESERT: Final = 2
-"""However many Desert symbols a path has, two regions may be moved [DC]."""
-
-
-class Closed(NamedTuple):
-    """Regions into which hero companies move only from some regions or through some; by folded name."""
-
-    regions: frozenset[str]
-    origins: frozenset[str]
-    through: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Travel:
-    """What the rules of a format say of movement."""
-
-    regions: int
-    """Region cards that a company may lay down, those of both sites counted."""
-    regions_with_effects: int
-    """The same in any case, whatever effects allow more."""
-    dream_regions: bool
-    """Whether the regions and sites of dream cards are on the map."""
-    seas_slow: bool
-    """Whether extra regions may not outnumber the regions of the path that are no Coastal Sea."""
-    desert_lands: str
-    """The territory whose rangers ease the way through deserts; `""` where there are no deserts."""
-    closed: tuple[Closed, ...]
-    source: str
-
-
-def travel_of(law: Format) -> Travel:
-    """Give how companies move in a format, or in the nearest of those that it inherits from which says so."""
-    return travel(next((name for name in law.lineage if name in _tables()), STANDARD))
-
-
-@cache
-def travel(name: str = STANDARD) -> Travel:
-    """Give how companies move by one table of `movement.toml`.
-
-    Raises:
-        KeyError: there is no such table.
-    """
-    raw: dict[str, Any] = dict(_tables()[name])
-    closed = (
-        Closed(*(frozenset(map(fold, part[key])) for key in ("regions", "from", "through"))) for part in raw["closed"]
-    )
-    return Travel(**{**raw, "closed": tuple(closed)})
-
-
-@cache
-def _tables() -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 class Leg(NamedTuple):
@@ -133,8 +73,8 @@ class Movement:
         travel: the rules of movement.
         player: the player type, which says what a haven is.
         hero: whether the company is a hero company, which certain regions are closed to.
-        extra: regions that effects add to the maximum, 0 upwards.
-        rangers: rangers of the company with a home site in the lands of deserts, who ease the way through these.
+        extra: as in `validator.engine.roads.Roads`.
+        rangers: as there.
     """
 
     def __init__(
@@ -149,76 +89,9 @@ class Movement:
         rangers: int = 0,
     ) -> None:
         self._world = world
-        self._travel = travel
         self._player = player
-        self._hero = hero
-        self._rangers = rangers
-        self._most = min(travel.regions + extra, max(travel.regions_with_effects, travel.regions))
+        self._roads = roads(world, travel, hero=hero, extra=extra, rangers=rangers)
         self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
-        self._paths: dict[Region, dict[Region, tuple[Region, ...]]] = {}
-
-    # --- regions ------------------------------------------------------------------------------------------------------
-
-    def lawful(self, path: Sequence[Region]) -> bool:
-        """Tell whether a company may lay down these regions, in this order.
-
-        Source: METD Region movement; DC mountain regions, deserts, deep Coastal Seas, Coastal Seas and effects, regions
-        closed to heroes.
-        """
-        size = sum(region.size for region in path)
-        if size > self._limit(path):
-            return False
-        if any(region.mountain for region in path[1:-1]):
-            return False
-        return all(b in self._adjacent(a) for a, b in pairwise(path)) and self._open(path)
-
-    def _limit(self, path: Sequence[Region]) -> int:
-        travel, most = self._travel, self._most
-        deserts = sum(region.symbols for region in path if region.type == DESERT)
-        if deserts:
-            slowed = min(travel.regions, travel.regions - deserts + self._rangers)
-            return max(_FEWEST_WITH_DESERT, slowed)
-        if travel.seas_slow and most > travel.regions:
-            lands = sum(region.type != COASTAL_SEA for region in path)
-            if lands < len(path):
-                return min(most, travel.regions + lands)
-        return most
-
-    def _open(self, path: Sequence[Region]) -> bool:
-        if not self._hero:
-            return True
-        names = [fold(region.name) for region in path]
-        return all(
-            names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
-            for closed in self._travel.closed
-        )
-
-    def _adjacent(self, region: Region) -> Iterator[Region]:
-        return (self._world.regions[key] for key in region.neighbours)
-
-    def paths_from(self, origin: Region) -> Mapping[Region, tuple[Region, ...]]:
-        """Give the shortest lawful path from a region to each that can be reached, both ends counted.
-
-        Of several as short, the one whose regions come first by name.
-        """
-        found = self._paths.get(origin)
-        if found is None:
-            found = self._paths[origin] = {}
-            self._walk((origin,), origin.size, found)
-        return found
-
-    def _walk(self, path: tuple[Region, ...], size: int, found: dict[Region, tuple[Region, ...]]) -> None:
-        region = path[-1]
-        best = found.get(region)
-        if (best is None or len(path) < len(best)) and self.lawful(path):
-            found[region] = path
-        if region.mountain and len(path) > 1:
-            return
-        for after in self._adjacent(region):
-            if after not in path and size + after.size <= self._most:
-                self._walk((*path, after), size + after.size, found)
-
-    # --- sites --------------------------------------------------------------------------------------------------------
 
     def leg(self, origin: Card, target: Card) -> Leg | None:
         """Give the move from a site to another; None if there is none.
@@ -231,7 +104,7 @@ class Movement:
 
     def _by_region(self, origin: Card, target: Card) -> Leg | None:
         goals = self._world.regions_of(target)
-        reached = [self.paths_from(region) for region in self._world.regions_of(origin)]
+        reached = [self._roads.paths_from(region) for region in self._world.regions_of(origin)]
         paths = [paths[goal] for paths in reached for goal in goals if goal in paths]
         if not paths:
             return None
@@ -269,9 +142,8 @@ class Movement:
         return found
 
 
-def types_of(path: Sequence[Region]) -> tuple[str, ...]:
-    """Give the types of some regions in order, each as often as the region has symbols."""
-    return tuple(region.type for region in path for _ in range(region.symbols))
+_key = cache(fold)
+"""Folded titles and regions, of which a map has some hundreds: legs ask for each of them very often."""
 
 
 def _below(site: Card) -> bool:
@@ -298,7 +170,7 @@ def _number(site: Card, other: Card) -> int | None:
     """Give the number after a site in the list of adjacent sites of another."""
     for entry in site.adjacent:
         name, _, number = entry.rpartition(" ")
-        if allows(name, None, other) if ":" in name else fold(name) == fold(other.title):
+        if allows(name, None, other) if ":" in name else _key(name) == _key(other.title):
             return int(number)
     return None
 
@@ -309,7 +181,7 @@ def _by_kind(site: Card, other: Card) -> bool:
 
 def _site_path(haven: Card, site: Card) -> tuple[str, ...]:
     """Give the site path of a site from a haven; empty if the haven is not its nearest."""
-    near = fold(site.nearest_haven) == fold(haven.title) and _alike(haven, site)
+    near = _key(site.nearest_haven) == _key(haven.title) and _alike(haven, site)
     return site.site_path if near else ()
 
 
@@ -318,7 +190,7 @@ def _haven_path(haven: Card, other: Card) -> tuple[str, ...]:
     for target, origin, turned in ((other, haven, False), (haven, other, True)):
         for entry in target.haven_paths:
             name, _, path = entry.partition(": ")
-            if fold(name) == fold(origin.title) and _alike(haven, other):
+            if _key(name) == _key(origin.title) and _alike(haven, other):
                 types = tuple(path.split())
                 return types[::-1] if turned else types
     return ()

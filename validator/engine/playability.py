@@ -13,12 +13,13 @@ from cardpool.sites import default_where
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
-from validator.engine.movement import Movement, Route, is_haven, odds_of, travel
+from validator.engine.movement import Movement, Route, is_haven, odds_of
+from validator.engine.travel import travel
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from validator.engine.movement import Travel
+    from validator.engine.travel import Travel
     from validator.engine.world import World
 
 GENERAL_INFLUENCE: Final = 20
@@ -180,7 +181,12 @@ class Playability:
 
     def _nowhere(self, card: Card, allowed: list[Card]) -> Play:
         placed = not allowed or any(map(self._world.placed, allowed))
-        return Play(card=card, turn=None, known=placed and bool(self._sites and self.start), why=self._why_nowhere(card, allowed))
+        return Play(
+            card=card,
+            turn=None,
+            known=placed and bool(self._sites and self.start),
+            why=self._why_nowhere(card, allowed),
+        )
 
     def _why_nowhere(self, card: Card, allowed: list[Card]) -> str:
         if not self._sites:

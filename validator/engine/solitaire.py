@@ -22,8 +22,9 @@ from validator.check import UsageError
 from validator.engine.creatures import path_of
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
-from validator.engine.movement import Movement, travel_of
+from validator.engine.movement import Movement
 from validator.engine.simulation import generator
+from validator.engine.travel import travel_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,8 @@ import pytest
 from cardpool.card import Alignment, Card, CardType
 from cardpool.names import fold
 from validator.engine.creatures import Creatures, path_of, typical_paths
-from validator.engine.movement import Movement, travel
+from validator.engine.movement import Movement
+from validator.engine.travel import travel
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:

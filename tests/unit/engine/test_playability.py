@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardpool.names import fold
-from validator.engine.movement import travel
 from validator.engine.playability import Play, Playability
+from validator.engine.travel import travel
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 
 from cardpool.pool import CardPool
 from validator.check import UsageError
-from validator.engine.movement import travel_of
 from validator.engine.solitaire import Solitaire, Spread, facts, hazards_drawn, solitaire
 from validator.engine.start import start
+from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 from validator.report import Report
 

@@ -1,0 +1,109 @@
+"""The paths of regions that a company may lay down."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from cardpool.names import fold
+from validator.engine.world import COASTAL_SEA, DESERT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from validator.engine.travel import Travel
+    from validator.engine.world import Region, World
+
+_FEWEST_WITH_DESERT: Final = 2
+"""However many Desert symbols a path has, two regions may be moved [DC]."""
+
+
+class Roads:
+    """The paths of one kind of company; what was looked for once is remembered.
+
+    Args:
+        world: the map.
+        travel: the rules of movement.
+        hero: whether it is a hero company, which certain regions are closed to.
+        extra: regions that effects add to the maximum, 0 upwards.
+        rangers: rangers of the company with a home site in the lands of deserts, who ease the way through these.
+    """
+
+    def __init__(self, world: World, travel: Travel, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> None:
+        self._world = world
+        self._travel = travel
+        self._hero = hero
+        self._rangers = rangers
+        self._most = min(travel.regions + extra, max(travel.regions_with_effects, travel.regions))
+        self._paths: dict[Region, dict[Region, tuple[Region, ...]]] = {}
+
+    def lawful(self, path: Sequence[Region]) -> bool:
+        """Tell whether a company may lay down these regions, in this order.
+
+        Source: METD Region movement; DC mountain regions, deserts, deep Coastal Seas, Coastal Seas and effects, regions
+        closed to heroes.
+        """
+        size = sum(region.size for region in path)
+        if size > self._limit(path):
+            return False
+        if any(region.mountain for region in path[1:-1]):
+            return False
+        return all(b in self._adjacent(a) for a, b in pairwise(path)) and self._open(path)
+
+    def _limit(self, path: Sequence[Region]) -> int:
+        travel, most = self._travel, self._most
+        deserts = sum(region.symbols for region in path if region.type == DESERT)
+        if deserts:
+            slowed = min(travel.regions, travel.regions - deserts + self._rangers)
+            return max(_FEWEST_WITH_DESERT, slowed)
+        if travel.seas_slow and most > travel.regions:
+            lands = sum(region.type != COASTAL_SEA for region in path)
+            if lands < len(path):
+                return min(most, travel.regions + lands)
+        return most
+
+    def _open(self, path: Sequence[Region]) -> bool:
+        if not self._hero:
+            return True
+        names = [fold(region.name) for region in path]
+        return all(
+            names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
+            for closed in self._travel.closed
+        )
+
+    def _adjacent(self, region: Region) -> Iterator[Region]:
+        return (self._world.regions[key] for key in region.neighbours)
+
+    def paths_from(self, origin: Region) -> Mapping[Region, tuple[Region, ...]]:
+        """Give the shortest lawful path from a region to each that can be reached, both ends counted.
+
+        Of several as short, the one whose regions come first by name.
+        """
+        found = self._paths.get(origin)
+        if found is None:
+            found = self._paths[origin] = {}
+            self._walk((origin,), origin.size, found)
+        return found
+
+    def _walk(self, path: tuple[Region, ...], size: int, found: dict[Region, tuple[Region, ...]]) -> None:
+        region = path[-1]
+        best = found.get(region)
+        if (best is None or len(path) < len(best)) and self.lawful(path):
+            found[region] = path
+        if region.mountain and len(path) > 1:
+            return
+        for after in self._adjacent(region):
+            if after not in path and size + after.size <= self._most:
+                self._walk((*path, after), size + after.size, found)
+
+
+@cache
+def roads(world: World, travel: Travel, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> Roads:
+    """Give the paths of one kind of company, made when first asked for."""
+    return Roads(world, travel, hero=hero, extra=extra, rangers=rangers)
+
+
+def types_of(path: Sequence[Region]) -> tuple[str, ...]:
+    """Give the types of some regions in order, each as often as the region has symbols."""
+    return tuple(region.type for region in path for _ in range(region.symbols))
