@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 from cardpool.card import Alignment, CardType
 from cardpool.tables import KINDS
@@ -51,6 +51,15 @@ def _many(schema: type[Schema], about: str = "") -> fields.List[Any]:
     return fields.List(fields.Nested(schema), required=True, metadata={"description": about} if about else {})
 
 
+class Answer(Schema):
+    """What is answered. Members are only ever added, so whoever reads it must take some that it does not know."""
+
+    class Meta:
+        """Of marshmallow."""
+
+        unknown = INCLUDE
+
+
 # --- decks ------------------------------------------------------------------------------------------------------------
 
 
@@ -85,7 +94,7 @@ DeckSchema: Final = Schema.from_dict(
 # --- reports ----------------------------------------------------------------------------------------------------------
 
 
-class DeckFactsSchema(Schema):
+class DeckFactsSchema(Answer):
     """Which deck a report is on."""
 
     name = _text(null=True)
@@ -93,7 +102,7 @@ class DeckFactsSchema(Schema):
     digest = _text("The same for the same cards in the same sections, in whatever order.")
 
 
-class VersionsSchema(Schema):
+class VersionsSchema(Answer):
     """What decides a verdict."""
 
     validator = _text()
@@ -101,7 +110,7 @@ class VersionsSchema(Schema):
     cardpool = _text()
 
 
-class NoteSchema(Schema):
+class NoteSchema(Answer):
     """Something about the reading of a list that a person should know."""
 
     line = _number("From 1; 0 where it is not known.")
@@ -109,7 +118,7 @@ class NoteSchema(Schema):
     message = _text()
 
 
-class ReadingSchema(Schema):
+class ReadingSchema(Answer):
     """How the list was read."""
 
     layout = _text(choices=LAYOUTS)
@@ -122,7 +131,7 @@ class ReadingSchema(Schema):
     notes = _many(NoteSchema)
 
 
-class CardRefSchema(Schema):
+class CardRefSchema(Answer):
     """A card that a finding is about."""
 
     id = _text("Null for a line that names no card.", null=True)
@@ -132,14 +141,14 @@ class CardRefSchema(Schema):
     line = _number("Line of the list, from 1; 0 where it has no lines.")
 
 
-class FixSchema(Schema):
+class FixSchema(Answer):
     """What to do about a finding."""
 
     title = _text()
     safe = _flag("Doing it removes the finding and adds no other.")
 
 
-class FindingSchema(Schema):
+class FindingSchema(Answer):
     """What one rule says of the deck."""
 
     rule = _text("Id of the rule: see /api/v1/rules/{rule_id}.")
@@ -153,14 +162,14 @@ class FindingSchema(Schema):
     fix = _one(FixSchema, null=True)
 
 
-class SkippedSchema(Schema):
+class SkippedSchema(Answer):
     """A rule that could not be checked."""
 
     rule = _text()
     reason = _text()
 
 
-class ReportSchema(Schema):
+class ReportSchema(Answer):
     """What one check of one deck found; members are only ever added."""
 
     report = _number("The version of this shape.")
@@ -190,7 +199,7 @@ class ReportSchema(Schema):
     )
 
 
-class ReportsSchema(Schema):
+class ReportsSchema(Answer):
     """One report for each check, in the order of the checks."""
 
     reports = _many(ReportSchema)
@@ -212,14 +221,14 @@ def _interval() -> fields.List[Any]:
     return fields.List(fields.Float(), required=True, allow_none=True, metadata=metadata)
 
 
-class RefSchema(Schema):
+class RefSchema(Answer):
     """A card."""
 
     id = _text()
     title = _text()
 
 
-class AssumptionSchema(Schema):
+class AssumptionSchema(Answer):
     """What is taken for given."""
 
     about = _text("player, list, company, site, deck, kinds, draws, redraw, playability or simulation.")
@@ -245,7 +254,7 @@ class LeftOverSchema(RefSchema):
     why = _text()
 
 
-class StartSchema(Schema):
+class StartSchema(Answer):
     """The player at the start of the game."""
 
     alignment = _text(null=True)
@@ -264,7 +273,7 @@ class StartSchema(Schema):
     sources = _object("The source of each part.")
 
 
-class OddsSchema(Schema):
+class OddsSchema(Answer):
     """The odds of at least so many copies of a kind."""
 
     kind = _text("avatar, character, resource, hazard, creature or points; playable or playable points.")
@@ -287,7 +296,7 @@ class PlayableOddsSchema(OddsSchema):
     succeeds_fraction = _text(_EXACTLY)
 
 
-class EventSchema(Schema):
+class EventSchema(Answer):
     """The odds of an opening hand."""
 
     event = _text("What it holds or lacks.")
@@ -295,7 +304,7 @@ class EventSchema(Schema):
     fraction = _text(_EXACTLY)
 
 
-class ExpectedSchema(Schema):
+class ExpectedSchema(Answer):
     """How many copies of a kind an opening hand holds on average."""
 
     kind = _text()
@@ -303,7 +312,7 @@ class ExpectedSchema(Schema):
     fraction = _text(_EXACTLY)
 
 
-class RedrawSchema(Schema):
+class RedrawSchema(Answer):
     """The redraw of dream-card games."""
 
     policy = _text("When a hand is given up that may be.")
@@ -323,7 +332,7 @@ class PlannedSchema(RefSchema):
     draws = _number("Cards drawn for it.", null=True)
 
 
-class SeenSchema(Schema):
+class SeenSchema(Answer):
     """The odds that a card was seen."""
 
     copies = _number("In the deck.")
@@ -332,7 +341,7 @@ class SeenSchema(Schema):
     exact = _share()
 
 
-class TurnsSchema(Schema):
+class TurnsSchema(Answer):
     """What is drawn in the turns to come."""
 
     plan = _many(PlannedSchema)
@@ -355,7 +364,7 @@ class HeldSchema(RefSchema):
     why = _text("Why it can be played or not.")
 
 
-class SampleSchema(Schema):
+class SampleSchema(Answer):
     """An opening hand."""
 
     cards = _many(HeldSchema)
@@ -367,7 +376,7 @@ class SampleSchema(Schema):
     )
 
 
-class HandsSchema(Schema):
+class HandsSchema(Answer):
     """What the opening hands of a deck hold; members are only ever added."""
 
     deck = _one(DeckFactsSchema)
@@ -409,7 +418,7 @@ class HandsSchema(Schema):
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 
-class BriefSchema(Schema):
+class BriefSchema(Answer):
     """A card in brief."""
 
     id = _text()
@@ -418,7 +427,7 @@ class BriefSchema(Schema):
     facts = _object("Facts by their names, as text; what it does not have is left out.")
 
 
-class NearSchema(Schema):
+class NearSchema(Answer):
     """A card with a near name."""
 
     card = _one(BriefSchema)
@@ -426,7 +435,7 @@ class NearSchema(Schema):
     reason = _text("How the name is near.")
 
 
-class ReadEntrySchema(Schema):
+class ReadEntrySchema(Answer):
     """An entry, and what it was read as."""
 
     place = _number("Among the entries of the list, from 0.")
@@ -441,7 +450,7 @@ class ReadEntrySchema(Schema):
     suggestions = _many(NearSchema, "Cards with near names, best first: for a person to choose from.")
 
 
-class LineSchema(Schema):
+class LineSchema(Answer):
     """A line of the list."""
 
     line = _number("From 1; 0 where the list has no lines.")
@@ -451,7 +460,7 @@ class LineSchema(Schema):
     notes = _texts()
 
 
-class ParsedSchema(Schema):
+class ParsedSchema(Answer):
     """A list as it was read."""
 
     title = _text(null=True)
@@ -462,7 +471,7 @@ class ParsedSchema(Schema):
     lines = _many(LineSchema)
 
 
-class ChangeSchema(Schema):
+class ChangeSchema(Answer):
     """A line that names another card than it did."""
 
     line = _number()
@@ -472,7 +481,7 @@ class ChangeSchema(Schema):
     reason = _text()
 
 
-class OpenSchema(Schema):
+class OpenSchema(Answer):
     """A line that is not understood."""
 
     line = _number()
@@ -480,7 +489,7 @@ class OpenSchema(Schema):
     why = _text()
 
 
-class ConvertedSchema(Schema):
+class ConvertedSchema(Answer):
     """A list in another layout."""
 
     layout = _text(choices=WRITERS)
@@ -505,13 +514,13 @@ _FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.i
     "alignment": _text(choices=Alignment),
 }
 
-CardSchema: Final = Schema.from_dict(
+CardSchema: Final = Answer.from_dict(
     _FACTS | {"titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."})},
     name="CardSchema",
 )
 
 
-class CardsSchema(Schema):
+class CardsSchema(Answer):
     """A page of cards."""
 
     data = _many(CardSchema)
@@ -522,7 +531,7 @@ class CardsSchema(Schema):
     next = _text("Where the next page is.", null=True)
 
 
-class CompletionSchema(Schema):
+class CompletionSchema(Answer):
     """A card whose name may be meant."""
 
     id = _text()
@@ -531,13 +540,13 @@ class CompletionSchema(Schema):
     alignment = _text(choices=Alignment)
 
 
-class CompletionsSchema(Schema):
+class CompletionsSchema(Answer):
     """Cards whose names begin as was written, or have words that do."""
 
     data = _many(CompletionSchema)
 
 
-class NotFoundSchema(Schema):
+class NotFoundSchema(Answer):
     """What was asked for and is not one card."""
 
     place = _number("Among the identifiers, from 0.")
@@ -546,7 +555,7 @@ class NotFoundSchema(Schema):
     candidates = _many(CompletionSchema, "The cards that may be meant.")
 
 
-class CollectionSchema(Schema):
+class CollectionSchema(Answer):
     """Several cards, in the order in which they were asked for."""
 
     data = _many(CardSchema)
@@ -556,7 +565,7 @@ class CollectionSchema(Schema):
 # --- the law ----------------------------------------------------------------------------------------------------------
 
 
-class FormatInBriefSchema(Schema):
+class FormatInBriefSchema(Answer):
     """A format."""
 
     id = _text()
@@ -570,13 +579,13 @@ class FormatInBriefSchema(Schema):
     options = _texts("Names of the options that it offers.")
 
 
-class FormatsSchema(Schema):
+class FormatsSchema(Answer):
     """The formats."""
 
     data = _many(FormatInBriefSchema)
 
 
-class ValueSchema(Schema):
+class ValueSchema(Answer):
     """A value, and where it comes from."""
 
     value = fields.Raw(required=True)
@@ -584,7 +593,7 @@ class ValueSchema(Schema):
     set_by = _text("The format that set it.")
 
 
-class SettingSchema(Schema):
+class SettingSchema(Answer):
     """A rule as one format has it."""
 
     rule = _text()
@@ -594,7 +603,7 @@ class SettingSchema(Schema):
     values = fields.Dict(keys=fields.String(), values=fields.Nested(ValueSchema), required=True)
 
 
-class OptionSchema(Schema):
+class OptionSchema(Answer):
     """A choice that a format leaves to the event."""
 
     name = _text()
@@ -604,7 +613,7 @@ class OptionSchema(Schema):
     set_by = _text()
 
 
-class FormatSchema(Schema):
+class FormatSchema(Answer):
     """A format, each value with where it comes from."""
 
     id = _text()
@@ -621,7 +630,7 @@ class FormatSchema(Schema):
     options = _many(OptionSchema)
 
 
-class RuleInBriefSchema(Schema):
+class RuleInBriefSchema(Answer):
     """A rule in one sentence."""
 
     id = _text()
@@ -631,13 +640,13 @@ class RuleInBriefSchema(Schema):
     players = _texts("Player types that it concerns; empty: all.")
 
 
-class RulesSchema(Schema):
+class RulesSchema(Answer):
     """The rules."""
 
     data = _many(RuleInBriefSchema)
 
 
-class ParameterSchema(Schema):
+class ParameterSchema(Answer):
     """What a format must set."""
 
     kind = _text(choices=PARAMETER_KINDS)
@@ -648,7 +657,7 @@ class ParameterSchema(Schema):
 class InFormatSchema(SettingSchema):
     """A rule as one format has it."""
 
-    class Meta:
+    class Meta(Answer.Meta):
         """Of marshmallow."""
 
         exclude = ("rule",)
@@ -666,10 +675,38 @@ class RuleSchema(RuleInBriefSchema):
     formats = _many(InFormatSchema)
 
 
+# --- problems ---------------------------------------------------------------------------------------------------------
+
+
+class ErrorSchema(Answer):
+    """A value that is wrong."""
+
+    pointer = _text("JSON pointer (RFC 6901) to it.")
+    detail = _text("What is wrong there.")
+
+
+class ProblemSchema(Answer):
+    """What is wrong, as RFC 9457 has it."""
+
+    type = _text("Page on this kind of problem.", format="uri-reference")
+    title = _text("The kind of problem in a few words.")
+    status = _number("The status of the answer.")
+    detail = _text("What is wrong with this request, and what to do.")
+    instance = _text("The id of the request, as a URN.")
+    errors = fields.List(
+        # `in` is a word of the language, and no name of a field.
+        fields.Nested(ErrorSchema.from_dict({"in": _text(choices=["body", "query"])}, name="ErrorSchema")),
+        metadata={"description": "Each value that is wrong."},
+    )
+    candidates = fields.List(
+        fields.Nested(CompletionSchema), metadata={"description": "Where a name leads to several cards, those."}
+    )
+
+
 # --- the service ------------------------------------------------------------------------------------------------------
 
 
-class HealthSchema(Schema):
+class HealthSchema(Answer):
     """The process answers."""
 
     status = _text(choices=["ok"])

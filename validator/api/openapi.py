@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema, fields
 
 from validator.api import problems
-from validator.api.answers import DeckSchema
+from validator.api.answers import DeckSchema, ProblemSchema
 from validator.api.cards import CardId
 from validator.api.conventions import HEADERS
 from validator.api.fields import Choices, Deck
@@ -17,6 +16,7 @@ from validator.version import __version__
 
 if TYPE_CHECKING:
     from flask import Flask, Response
+    from marshmallow import fields
     from werkzeug.exceptions import HTTPException
 
 _ABOUT = """\
@@ -28,31 +28,6 @@ Tells whether decks for the Middle-earth Collectible Card Game are legal, and wh
 * Answers that do not change have an ETag; `If-None-Match` gives 304.
 * Members that are not known are refused (422), with a JSON pointer to each.
 """
-
-
-class ProblemSchema(Schema):
-    """What is wrong, as RFC 9457 has it."""
-
-    type = fields.String(
-        required=True, metadata={"description": "Page on this kind of problem.", "format": "uri-reference"}
-    )
-    title = fields.String(required=True, metadata={"description": "The kind of problem in a few words."})
-    status = fields.Integer(required=True, metadata={"description": "The status of the answer."})
-    detail = fields.String(required=True, metadata={"description": "What is wrong with this request, and what to do."})
-    instance = fields.String(required=True, metadata={"description": "The id of the request, as a URN."})
-    errors = fields.List(
-        fields.Nested(
-            Schema.from_dict(
-                {
-                    "in": fields.String(required=True, metadata={"enum": ["body", "query"]}),
-                    "pointer": fields.String(required=True, metadata={"description": "JSON pointer into it."}),
-                    "detail": fields.String(required=True, metadata={"description": "What is wrong there."}),
-                },
-                name="ErrorSchema",
-            )
-        ),
-        metadata={"description": "Each value that is wrong."},
-    )
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc]  # see above

@@ -52,6 +52,12 @@ KINDS: Final = {
             "The body, the query or a header is broken: no JSON where JSON is announced, bytes that are not of the "
             "announced character set, a body that breaks off. Send the request again as the detail says.",
         ),
+        Kind(
+            "unauthorized",
+            401,
+            "This is not for everybody",
+            "The route asks for a token, in the header Authorization.",
+        ),
         Kind("not-found", 404, "There is no such thing", "No route, card, format or rule has this address or name."),
         Kind(
             "ambiguous-name",
@@ -131,10 +137,10 @@ KINDS: Final = {
 }  # fmt: skip
 
 _BY_STATUS: Final = {
-    400: "bad-request", 404: "not-found", 405: "method-not-allowed", 406: "not-acceptable", 413: "too-large",
-    415: "unsupported-media-type", 422: "invalid", 429: "too-many-requests", 500: "internal", 503: "unavailable",
+    400: "bad-request", 401: "unauthorized", 404: "not-found", 405: "method-not-allowed", 406: "not-acceptable",
+    413: "too-large", 415: "unsupported-media-type", 422: "invalid", 429: "too-many-requests", 500: "internal",
+    503: "unavailable",
 }  # fmt: skip
-
 
 _DETAILS: Final = {
     404: "There is nothing at this address; /docs lists what there is.",
