@@ -21,6 +21,8 @@ from rulesets.finding import Severity
 from rulesets.limits import least_share
 from rulesets.rules.avatars.per_twenty import counted_as_avatars, most_avatars
 from rulesets.rules.dreamcards.overall import counted_sections
+from rulesets.rules.golden_hoard.lairs import different_lairs
+from rulesets.rules.golden_hoard.treasures import possible_treasures
 from rulesets.rules.pool.minor_items import taken_as_minor_items
 from rulesets.rules.pool.stage_events import with_stage_points
 from rulesets.rules.pool.startables import startable
@@ -185,6 +187,10 @@ def _exactly(_: Deck, settings: Settings) -> Limits:
     return settings.exactly, settings.exactly, f"exactly {settings.exactly}"
 
 
+def _needed(_: Deck, settings: Settings) -> Limits:
+    return settings.needed, None, f"at least {settings.needed}"
+
+
 def _share(cards: int, settings: Settings) -> Limits:
     needed = least_share(cards, settings.percent)
     return needed, None, f"at least {needed}, {settings.percent}% of {cards}"
@@ -239,7 +245,6 @@ _KINDS: Final = (
         lambda deck, _: deck.dream_hazards,
         lambda deck, settings: _share(deck.split.hazards, settings),
     ),
-    _Kind("dreamcards.overall", "dream cards in the whole deck", "", _dream_cards, _overall_share),
     _Kind("pool.characters", "characters", POOL, _count("character", POOL), _most),
     _Kind("pool.minor_items", "minor items", POOL, lambda deck, _: _copies(taken_as_minor_items(deck)), _most),
     _Kind("pool.startables", "minor items and events", POOL, lambda deck, _: _copies(startable(deck)), _most),
@@ -270,6 +275,11 @@ _KINDS: Final = (
         )
     ),
     _Kind(
+        "golden_hoard.treasures", "possible treasures", "",
+        lambda deck, _: _copies(possible_treasures(deck)), _needed,
+    ),
+    _Kind("dreamcards.overall", "dream cards in the whole deck", "", _dream_cards, _overall_share),
+    _Kind(
         "agents.mind_total", "mind of all agents", "",
         lambda deck, _: _mind(deck.marked("agent")), _most, only_if_any=True,
     ),
@@ -282,5 +292,6 @@ _KINDS: Final = (
     ),
     _Kind("solitaire.long_events", "cards", LONG_EVENT_DECK, _total(LONG_EVENT_DECK), _about),
     _Kind("solitaire.quest_deck", "cards", QUEST_DECK, _total(QUEST_DECK), _exactly),
+    _Kind("golden_hoard.lairs", "different lairs", LOCATION_DECK, lambda deck, _: different_lairs(deck), _needed),
     _Kind("solitaire.sites", "sites", LOCATION_DECK, _count("site", LOCATION_DECK), _fewest_to_most),
 )  # fmt: skip

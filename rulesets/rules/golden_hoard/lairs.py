@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def different_lairs(deck: Deck) -> int:
+    """Count the Dragons whose lairs the location deck holds."""
+    return len({holding.card.lair_of for holding in deck.sites if holding.card.lair_of})
+
+
 @rule(
     "The location deck has {lairs}; {needed} are needed, as each yields one lost treasure.",
     params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
@@ -29,7 +34,7 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Four lairs.
     """
     held = [holding for holding in deck.sites if holding.card.lair_of]
-    different = len({holding.card.lair_of for holding in held})
+    different = different_lairs(deck)
     if different < settings.needed:
         yield Hit(
             {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.needed},

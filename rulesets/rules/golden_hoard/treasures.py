@@ -12,9 +12,18 @@ from rulesets.rule import NUMBER, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 _TREASURES = {Subtype.MAJOR_ITEM, Subtype.GREATER_ITEM}
+
+
+def possible_treasures(deck: Deck) -> list[Holding]:
+    """Give the hoard major and hoard greater items of play deck and sideboard."""
+    return [
+        holding
+        for holding in deck.marked("hoard")
+        if holding.section in {PLAY_DECK, SIDEBOARD} and not _TREASURES.isdisjoint(holding.card.subtypes)
+    ]
 
 
 @rule(
@@ -31,11 +40,7 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Four of them and a hoard minor item.
     """
-    held = [
-        holding
-        for holding in deck.marked("hoard")
-        if holding.section in {PLAY_DECK, SIDEBOARD} and not _TREASURES.isdisjoint(holding.card.subtypes)
-    ]
+    held = possible_treasures(deck)
     number = sum(holding.count for holding in held)
     if number < settings.needed:
         missing = settings.needed - number
