@@ -245,6 +245,7 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
         kept = started.connect()
         kept.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert kept.recv(100).startswith(b"HTTP/1.1 200")
+        silent = started.connect()
         counted = {
             path.parent
             for pid in workers
@@ -259,9 +260,10 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
         code = started.process.wait(PATIENCE)
         took = time.monotonic() - stopped
         kept.close()
+        silent.close()
 
     assert code == 0
-    # A connection that is open and idle does not hold it up.
+    # Connections that are open and idle do not hold it up.
     assert took < 10
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
     assert not scratch.exists()

@@ -18,6 +18,7 @@ from gunicorn.glogging import Logger
 
 from validator.api.logs import Log, forward
 from validator.api.settings import SettingError, Settings, unknown_variables
+from validator.api.worker import Shares, Worker
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -118,6 +119,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         self.settings = settings
         self._listener = listener.detach()
         self._scratch = scratch
+        self.shares = Shares(settings.workers)
         super().__init__()
 
     def load_config(self) -> None:
@@ -126,7 +128,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "bind": f"fd://{self._listener}",
             "backlog": _BACKLOG,
             "workers": settings.workers,
-            "worker_class": "validator.api.worker.Worker",
+            "worker_class": Worker,
             "threads": settings.threads,
             "worker_connections": settings.connections,
             "keepalive": settings.keep_alive,
@@ -204,7 +206,8 @@ _FIRST_LIST: Final = "Deck\n1 a name that no card has\n"
 
 
 def _forget(_: object, worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
-    """Take out of the metrics what only holds while a worker lives."""
+    """Take out of what the workers share what only holds while one lives."""
     from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415  # see `serve`
 
+    worker.app.shares.forget(worker.age)
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # the library is half typed

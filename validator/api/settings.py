@@ -139,7 +139,8 @@ class Settings:
     """Processes that answer. One a core is right: a check is work, not waiting."""
 
     threads: int = field(default=8, metadata=_is(_whole(1, 256)))
-    """Threads of each process. They keep slow connections from holding up others, and make nothing faster."""
+    """Threads of each process for requests that are there as a whole, and as many for those that are still under way:
+    large ones, and batches. More make nothing faster."""
 
     connections: int = field(default=512, metadata=_is(_whole(2, 65_536)))
     """Connections that a process keeps open at once; more wait to be accepted."""

@@ -1,0 +1,160 @@
+"""The connections of the server: what is collected, how long a client may pause, who takes a new one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from validator.api.worker import COLLECTED, PatientSocket, Request, Shares
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD = b"POST / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[PatientSocket, socket.socket]]:
+    """Our end of a connection, with half a second of patience, and the client's."""
+    ours, its = socket.socketpair()
+    patient = PatientSocket.of(ours, 0.5)
+    with patient, its:
+        yield patient, its
+
+
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        (b"G", Request.PART),
+        (HEAD, Request.PART),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r", Request.PART),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", Request.WHOLE),
+        (HEAD + b"Content-Length: 5\r\n\r\n1234", Request.PART),
+        (HEAD + b"Content-Length: 5\r\n\r\n12345", Request.WHOLE),
+        (HEAD + b"CONTENT-LENGTH:5\r\n\r\n12345", Request.WHOLE),
+        (HEAD + b"Content-Length: 0\r\n\r\n", Request.WHOLE),
+        (HEAD + b"Content-Length: 5\r\n\r\n12345GET / HTTP", Request.WHOLE),
+        (HEAD + b"Content-Length: %d\r\n\r\n" % (COLLECTED - 100), Request.PART),
+        (HEAD + b"Content-Length: %d\r\n\r\n" % COLLECTED, Request.UNDER_WAY),
+        (HEAD + b"Content-Length: 99999999999999999999999\r\n\r\n", Request.UNDER_WAY),
+        (HEAD + b"Content-Length: -1\r\n\r\n", Request.UNDER_WAY),
+        (HEAD + b"Content-Length: \xb2\r\n\r\n", Request.UNDER_WAY),
+        (HEAD + b"Transfer-Encoding: chunked\r\n\r\n", Request.UNDER_WAY),
+        (HEAD + b"Content-Length: 5\r\nExpect: 100-continue\r\n\r\n", Request.UNDER_WAY),
+        # What looks like a header in a body is none.
+        (HEAD + b"Content-Length: 30\r\n\r\n\r\nTransfer-Encoding: chunked\r\n", Request.WHOLE),
+        (b"x" * (COLLECTED - 1), Request.PART),
+        (b"x" * COLLECTED, Request.UNDER_WAY),
+    ],
+)
+def test_it_is_told_how_much_of_a_request_is_there(
+    sent: bytes, expected: Request, pair: tuple[PatientSocket, socket.socket]
+) -> None:
+    ours, its = pair
+    sender = threading.Thread(target=its.sendall, args=(sent,))
+    sender.start()
+    while len(ours.collected) < len(sent):
+        found = ours.collect()
+    sender.join()
+
+    assert found is expected
+    assert b"".join(iter(lambda: ours.recv(8192) if ours.collected else b"", b"")) == sent
+
+
+def test_nothing_that_came_is_no_request_and_takes_no_time(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+
+    assert ours.collect() is Request.PART
+    its.close()
+    assert ours.collect() is Request.NONE
+
+
+def test_a_request_that_ends_in_the_middle_is_left_to_the_parser(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+    its.sendall(HEAD)
+    ours.collect()
+    its.shutdown(socket.SHUT_WR)
+
+    assert ours.collect() is Request.UNDER_WAY
+    assert (ours.recv(8192), ours.recv(8192)) == (HEAD, b"")
+
+
+def test_a_client_that_says_nothing_more_is_given_up(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+    its.sendall(b"a")
+    started = time.monotonic()
+
+    assert ours.recv(10) == b"a"
+    with pytest.raises(ConnectionResetError):
+        ours.recv(10)
+    assert 0.4 < time.monotonic() - started < 5
+
+
+def test_the_pauses_of_a_client_are_added_up(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+
+    def trickle() -> None:
+        for _ in range(20):
+            time.sleep(0.1)
+            try:
+                its.sendall(b"a")
+            except OSError:
+                return
+
+    threading.Thread(target=trickle).start()
+    received = 0
+
+    def receive() -> None:
+        nonlocal received
+        while True:
+            received += len(ours.recv(10))
+
+    with pytest.raises(ConnectionResetError):
+        receive()
+    assert received < 10
+
+
+def test_a_client_that_takes_nothing_is_given_up(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, _ = pair
+    started = time.monotonic()
+
+    with pytest.raises(ConnectionResetError):
+        ours.sendall(b"a" * 50_000_000)
+    assert 0.4 < time.monotonic() - started < 5
+
+
+def test_a_client_that_keeps_pace_may_take_as_long_as_it_needs(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+    number = 30
+
+    def send() -> None:
+        for _ in range(number):
+            time.sleep(0.05)
+            its.sendall(b"a" * 4_096)
+
+    threading.Thread(target=send).start()
+    received = 0
+    started = time.monotonic()
+    while received < number * 4_096:
+        received += len(ours.recv(8_192))
+
+    # Three times its patience.
+    assert time.monotonic() - started > 1.4
+
+
+def test_the_shares_are_seen_by_other_processes() -> None:
+    shares = Shares(2)
+    assert shares.fewest() == 0
+    shares.set(1, 5)
+    other = multiprocessing.get_context("fork").Process(target=shares.set, args=(2, 3))
+    other.start()
+    other.join()
+
+    assert shares.fewest() == 3
+    shares.forget(2)
+    assert shares.fewest() == 5
