@@ -148,7 +148,14 @@ def _lay(others: list[Row], rows: Iterable[Row], standard: list[Row], aliases: l
             own = row["source"] == card["source"]
             fills = not said(card[name]) and name not in _NO_GAPS
             if name not in _OWN and said(row.get(name)) and (own or fills):
-                card[name] = row[name]
+                card[name] = _keywords(card, row) if name == "keywords" else row[name]
+
+
+def _keywords(card: Row, row: Row) -> tuple[str, ...]:
+    """Give the keywords of a newer row; one that knows of magic alone says nothing of the others."""
+    if not wordings.MAGIC.issuperset(row["keywords"]):
+        return tuple(row["keywords"])
+    return (*(word for word in card["keywords"] if word not in wordings.MAGIC), *row["keywords"])
 
 
 def _index(others: list[Row], aliases: list[dict[str, str]]) -> dict[tuple[str, str], list[Row]]:

@@ -77,6 +77,18 @@ def test_one_card_file_changes_its_cards_and_leaves_the_others(tmp_path: Path) -
     ]
 
 
+def test_how_a_new_card_is_played_is_read_from_its_text(tmp_path: Path) -> None:
+    text = "Playable at Bree if the influence check is greater than 7. Standard Modifications: Dwarves (+3)."
+    attributes = '<attr key="type" value="Hero Resource"/><attr key="class" value="Faction"/>'
+    build_newer(
+        tmp_path / "newer.sqlite",
+        Sources(gccg=gccg_file(tmp_path / "df.xml", f'<card name="New" text="{text}">{attributes}</card>')),
+    )
+    (card,) = changes(tmp_path / "newer.sqlite").new
+
+    assert (card.where, card.influence, card.modifications) == ("site:Bree", 7, ("race:dwarf +3",))
+
+
 def test_cards_of_standard_sets_stay_as_the_council_has_them(tmp_path: Path) -> None:
     path = gccg_file(tmp_path / "tw.xml", '<card name="Cram"><attr key="type" value="Hazard"/></card>')
     path.write_text(path.read_text("ascii").replace('"DF"', '"TD"'), "ascii")
