@@ -263,6 +263,14 @@ def test_its_files_are_kept_for_long_under_their_version(client: FlaskClient) ->
     assert client.get("/assets/0ld/../page.html").status_code == 404
 
 
+def test_a_list_beyond_all_measure_is_checked_whole_and_shown_in_part(client: FlaskClient) -> None:
+    answer = send(client, list="Deck\n" + "".join(f"{number % 9 + 1} Cave-drake\n1 x\n" for number in range(1_500)))
+    assert word(answer) == "Illegal"
+    assert "2001 more lines are checked, and not shown." in answer.text
+    assert re.search(r"13\d\d more are not shown\.", answer.text)
+    assert len(answer.data) < 2_000_000
+
+
 def test_a_keystroke_is_answered_within_fifty_milliseconds(client: FlaskClient) -> None:
     best = {}
     for example in EXAMPLES.glob("*.*"):

@@ -26,6 +26,14 @@ _ROOM: Final = 1.25
 """How much longer than the count or the limit a bar without an upper limit is."""
 
 
+MOST_LINES: Final = 1_000
+"""Lines of a list that are shown; a long real one has 300."""
+MOST_FINDINGS: Final = 200
+"""Findings of one weight that are shown."""
+_MOST_NUMBERS: Final = 50
+"""Lines that a finding names."""
+
+
 class Told(NamedTuple):
     """A finding as it is shown."""
 
@@ -41,9 +49,13 @@ class Group(NamedTuple):
     """Findings of one weight."""
 
     severity: str
+    number: int
+    """How many there are, shown or not."""
     told: tuple[Told, ...]
-    corrected: tuple[Told, ...]
-    """Names that were read otherwise than written: said once, and shown beside their lines."""
+    more: int
+    """How many are not shown."""
+    corrected: tuple[int, ...]
+    """Lines with a name that was read otherwise than written: said once, and shown beside each."""
 
 
 class Bar(NamedTuple):
@@ -82,6 +94,8 @@ class View(NamedTuple):
     groups: tuple[Group, ...]
     sections: tuple[tuple[str, tuple[Bar, ...]], ...]
     lines: tuple[Line, ...]
+    more_lines: int
+    """How many lines the list has besides."""
     rules: Sequence[Mapping[str, Any]]
     checked: int
 
@@ -101,7 +115,8 @@ def view(report: Report, text: str, pool: CardPool) -> View:
         tally=_tally(report),
         groups=tuple(_groups(report, explained["lines"])),
         sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.gauge["section"])),
-        lines=tuple(_line(line, report) for line in explained["lines"]),
+        lines=tuple(_line(line, report) for line in explained["lines"][:MOST_LINES]),
+        more_lines=max(0, len(explained["lines"]) - MOST_LINES),
         rules=explained["rules"],
         checked=report.judgement.checked,
     )
@@ -127,12 +142,15 @@ def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Grou
     for severity in Severity:
         alike = [one for one in told if one.finding.severity is severity]
         if alike:
-            corrected = tuple(one for one in alike if one.finding.rule == _CORRECTED)
-            yield Group(severity.value, tuple(one for one in alike if one not in corrected), corrected)
+            corrected = [one for one in alike if one.finding.rule == _CORRECTED]
+            others = [one for one in alike if one.finding.rule != _CORRECTED]
+            numbers = tuple(number for one in corrected for number in one.lines)
+            told_here = tuple(others[:MOST_FINDINGS])
+            yield Group(severity.value, len(alike), told_here, len(others) - len(told_here), numbers)
 
 
 def _lines_of(finding: Finding) -> tuple[int, ...]:
-    return tuple(sorted({card.line for card in finding.cards if card.line}))
+    return tuple(sorted({card.line for card in finding.cards if card.line}))[:_MOST_NUMBERS]
 
 
 # --- counts -----------------------------------------------------------------------------------------------------------
