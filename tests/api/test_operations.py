@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from flask import Response
+from flask import Response, request
 from prometheus_client.parser import text_string_to_metric_families
 
 from validator.api import create_app
@@ -329,3 +329,28 @@ def test_a_store_whose_library_is_missing_is_refused() -> None:
         app_with(rate_limit="1/minute", rate_limit_storage="nowhere://store")
 
     assert "nowhere" in str(refused.value)
+
+
+# --- proxies ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "believed"),
+    [
+        (0, "198.51.100.7", "192.0.2.1"),
+        (1, "198.51.100.7", "198.51.100.7"),
+        # What a client wrote stands before what the proxy added.
+        (1, "203.0.113.9, 198.51.100.7", "198.51.100.7"),
+        (2, "203.0.113.9, 198.51.100.7", "203.0.113.9"),
+    ],
+)
+def test_as_many_proxies_are_believed_as_there_are(proxies: int, forwarded: str, believed: str) -> None:
+    app = app_with(trusted_proxies=proxies)
+    app.add_url_rule("/address", "address", lambda: Response(f"{request.remote_addr} {request.url}"))
+    headers = {"X-Forwarded-For": forwarded, "X-Forwarded-Proto": "https", "X-Forwarded-Host": "decks.example"}
+
+    answer = app.test_client().get("/address", headers=headers, environ_base={"REMOTE_ADDR": "192.0.2.1"})
+
+    assert answer.text.split()[0] == believed
+    # The second proxy set neither.
+    assert ("https://decks.example" in answer.text) is (proxies == 1)

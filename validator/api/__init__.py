@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
@@ -19,10 +20,22 @@ from validator.api import (
     logs,
     metrics,
     problems,
+    proxies,
 )
 from validator.api.openapi import Api
 from validator.api.settings import Settings
 from validator.web import blueprint as page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class _Flask(Flask):
+    """Flask for views that are plain functions."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Give a view as it is: Flask would look at each request, several times, whether it is a coroutine."""
+        return func
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -32,14 +45,14 @@ def create_app(settings: Settings | None = None) -> Flask:
         settings: of the service; read from the environment where not given.
     """
     settings = settings or Settings.from_environment(os.environ)
-    app = Flask("validator", static_folder=None, template_folder=None)
+    app = _Flask("validator", static_folder=None, template_folder=None)
     app.config.update(SETTINGS=settings, MAX_CONTENT_LENGTH=settings.deck_bytes, PROPAGATE_EXCEPTIONS=False)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # of Flask's own provider
     app.url_map.strict_slashes = False
     app.url_map.converters["card"] = cards.CardId
     problems.init_app(app)
     conventions.init_app(app)
-    for module in (logs, limits, metrics):
+    for module in (proxies, logs, limits, metrics):
         module.init_app(app, settings)
     api = Api(app)
     for module in (checks, hands, decklists, cards, law, health):
