@@ -443,6 +443,15 @@ def test_on_paper_stand_the_verdict_its_reasons_and_the_list(
     assert page.pdf()[:5] == b"%PDF-"
 
 
+def test_on_paper_a_line_that_is_not_understood_says_what_to_write(page: Page, example: Callable[[str], str]) -> None:
+    in_state(page, "undecided", example)
+    fix = page.locator(".findings .fix", has_text="Glamdring").first
+    assert not fix.is_visible()
+    page.emulate_media(media="print")
+    assert fix.is_visible()
+    assert not page.locator(".offers").first.is_visible()
+
+
 def test_counts_are_said_in_words_beside_their_bars(page: Page, example: Callable[[str], str]) -> None:
     in_state(page, "illegal", example)
     sideboard = page.locator(".gauge", has_text="at most 30 in a short game")
