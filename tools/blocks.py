@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardpool import card
 from cardpool.tables import DATA, KINDS, read_table
+from tools import api_blocks
 from tools.markdown import code, table
 
 if TYPE_CHECKING:
@@ -153,6 +154,12 @@ def compact(value: object, indent: int = 0) -> str:
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
+    "api-batch-example": api_blocks.batch_example,
+    "api-check-example": api_blocks.check_example,
+    "api-name-example": api_blocks.name_example,
+    "api-problem-example": api_blocks.problem_example,
+    "api-problems": api_blocks.problems,
+    "api-routes": api_blocks.routes,
     "card-fields": card_fields,
     "data-files": data_files,
     "fact-counts": fact_counts,

@@ -32,6 +32,10 @@ _MAIN_SECTIONS: Final = frozenset({PLAY_DECK})
 """What every deck has: a list that does not speak of it leaves it out, and cannot be judged by it."""
 
 
+MOST_RANKED: Final = 300
+"""Lines for which near names are looked for: more than these are no slips, and each takes as long as a whole check."""
+
+
 class UsageError(ValueError):
     """What was asked for does not exist or does not go together; the message says what to do."""
 
@@ -271,9 +275,10 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
 def _unresolved(
     entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str]
 ) -> Iterator[Unresolved]:
-    for entry, found in entries:
+    for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
-        ranked = () if found.candidates else _suggested(names, name, entry.section == LOCATION_DECK, sets)
+        wanted = not found.candidates and place < MOST_RANKED
+        ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets) if wanted else ()
         yield Unresolved(
             name=name,
             count=entry.count,
