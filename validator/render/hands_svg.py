@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 WIDTH: Final = 640
-_LABELS: Final = 150
-"""Where bars begin."""
-_BARS: Final = 400
-"""Length of a bar that stands for all cases."""
+NARROW: Final = 340
+"""Width for a chart on a phone, or beside a text."""
 _ROW: Final = 22
 _BAR: Final = 14
 _OPACITIES: Final = (0.75, 0.5, 0.3)
@@ -37,22 +35,41 @@ class _Bar(NamedTuple):
     """Which of `_OPACITIES` it has."""
 
 
+class _Scale(NamedTuple):
+    """Where bars stand."""
+
+    start: int
+    """Where they begin."""
+    length: int
+    """Of a bar that stands for all cases."""
+
+    def at(self, share: float) -> float:
+        """Give where a bar ends."""
+        return self.start + share * self.length
+
+
+_SCALES: Final = {WIDTH: _Scale(150, 400), NARROW: _Scale(124, 166)}
+"""By the width of the chart; beyond them stand the figures."""
+
+
 class _Panel(NamedTuple):
     title: str
     bars: tuple[_Bar, ...]
 
 
-def render(answer: Answer, *, standalone: bool = True) -> str:
+def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> str:
     """Give the chart of an answer as SVG that needs nothing else: no script, no style sheet, no font of its own.
 
     Args:
         answer: as `validator.engine.hands.Hands.to_dict` gives it.
         standalone: whether it is a file of its own; if not, it stands in a page and takes that page's colours.
+        narrow: whether it is `NARROW` units wide instead of `WIDTH`.
     """
+    width = NARROW if narrow else WIDTH
     panels = [panel for panel in _panels(answer) if panel.bars]
     height = sum(_height(panel) for panel in panels) + 2 * _ROW
     title, described = _text(_title(answer)), _text(" ".join(map(_described, panels)))
-    view = f'viewBox="0 0 {WIDTH} {height}" class="hands-chart" role="img"'
+    view = f'viewBox="0 0 {width} {height}" class="hands-chart" role="img"'
     named = 'aria-labelledby="hands-title hands-described"'
     look = 'fill="currentColor" font-family="sans-serif" font-size="13"'
     parts = [
@@ -64,7 +81,7 @@ def render(answer: Answer, *, standalone: bool = True) -> str:
         parts.append(f"<style>{_STYLE}</style>")
     top = 0
     for panel in panels:
-        parts.extend(_drawn(panel, top))
+        parts.extend(_drawn(panel, top, _SCALES[width]))
         top += _height(panel)
     parts.append(f'<text x="8" y="{top + _ROW}" font-size="11">{_text(_caption(answer))}</text>')
     return "\n".join([*parts, "</svg>"])
@@ -85,7 +102,7 @@ def _panels(answer: Answer) -> Iterator[_Panel]:
     opening = [row for row in answer["odds"] if row["by"] == "opening"]
     yield _Panel("In the opening hand: one, two, three or more", tuple(_grouped(opening)))
     yield _Panel(
-        "Something to do, a card that can be played by then",
+        "Something that can be played by then",
         tuple(
             _Bar(f"{_WORDS.get(row['kind'], row['kind'])} turn {row['turn']}", row["exact"], row["interval"])
             for row in answer["playable"]
@@ -124,35 +141,31 @@ def _room(bar: _Bar) -> int:
     return _BAR + 2 if bar.group else _ROW
 
 
-def _drawn(panel: _Panel, top: int) -> Iterator[str]:
+def _drawn(panel: _Panel, top: int, scale: _Scale) -> Iterator[str]:
     yield f'<text x="8" y="{top + _ROW}" font-weight="bold">{_text(panel.title)}</text>'
     y = top + _ROW + 6
     for bar in panel.bars:
         y += _room(bar) - _BAR
-        yield from _bar(bar, y)
+        yield from _bar(bar, y, scale)
         y += _BAR
 
 
-def _bar(bar: _Bar, y: int) -> Iterator[str]:
+def _bar(bar: _Bar, y: int, scale: _Scale) -> Iterator[str]:
     base = y + _BAR - 3
     if bar.label:
-        yield f'<text x="{_LABELS - 8}" y="{base}" text-anchor="end">{_text(bar.label)}</text>'
-    end = _at(bar.share)
+        yield f'<text x="{scale.start - 8}" y="{base}" text-anchor="end">{_text(bar.label)}</text>'
+    end = scale.at(bar.share)
     yield (
-        f'<rect x="{_LABELS}" y="{y}" width="{_number(bar.share * _BARS)}" height="{_BAR}" '
+        f'<rect x="{scale.start}" y="{y}" width="{_number(bar.share * scale.length)}" height="{_BAR}" '
         f'fill-opacity="{_OPACITIES[min(bar.group, len(_OPACITIES) - 1)]}"/>'
     )
     if bar.interval is not None:
-        low, high = map(_at, bar.interval)
+        low, high = map(scale.at, bar.interval)
         tick, middle = f"{y + 2}v{_BAR - 4}", y + _BAR // 2
         path = f"M{_number(low)} {tick}M{_number(low)} {middle}H{_number(high)}M{_number(high)} {tick}"
         yield f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.5"/>'
         end = max(end, high)
     yield f'<text x="{_number(end + 8)}" y="{base}" font-size="11">{percent(bar.share)}</text>'
-
-
-def _at(share: float) -> float:
-    return _LABELS + share * _BARS
 
 
 def _number(value: float) -> str:
