@@ -160,7 +160,10 @@ _OWN = {
 _LANGUAGES = {
     "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
 }  # fmt: skip
-_MEMO_LIMIT = 50_000
+_MEMO_LIMIT = 10_000
+"""Names of each kind of list that are remembered: ever other names in ever other kinds must not fill the memory."""
+_RANKED_LIMIT = 50_000
+"""Near names whose cards are remembered; there are no more than the pool has names, in each section and format."""
 _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
 _SLIPS = 2
@@ -259,7 +262,7 @@ class Names:
                 entry = (penalty, text, natural(card_id), card_id, language)
                 title = fold(card.title)
                 found[title] = min(entry, found.get(title, entry))
-            if len(self._ranked) >= _MEMO_LIMIT:
+            if len(self._ranked) >= _RANKED_LIMIT:
                 self._ranked.clear()
             self._ranked[near, in_location_deck, sets] = found
         return found
