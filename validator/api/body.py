@@ -55,18 +55,23 @@ def body() -> bytes:
     Raises:
         Problem: it breaks off, or is larger than a deck may be.
     """
+    most = current_app.config["MAX_CONTENT_LENGTH"]
+    # Of a body whose length is not announced the framework reads as much as is allowed, and drops the rest in silence.
+    request.max_content_length = most + 1
     try:
-        return request.get_data(cache=False)
+        data = request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise too_large() from None
+        raise _too_large(most) from None
     except OSError:
         # What servers say of a body whose chunks are no chunks.
         raise Problem("bad-request", "The body breaks off, or is not sent as HTTP has it.") from None
+    if len(data) > most:
+        raise _too_large(most)
+    return data
 
 
-def too_large() -> Problem:
-    """Give the problem of a body that is larger than a deck may be."""
-    return Problem("too-large", f"The body has more than {current_app.config['MAX_CONTENT_LENGTH']:,} bytes.")
+def _too_large(most: int) -> Problem:
+    return Problem("too-large", f"The body has more than {most:,} bytes.")
 
 
 def text_body() -> str | bytes:

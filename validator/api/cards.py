@@ -40,6 +40,7 @@ MOST_AT_ONCE: Final = 75
 COMPLETIONS: Final = 20
 _NEAR: Final = 5
 
+
 class CardId(BaseConverter):
     """An id of a card in a path: so that a card is no other route below it."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from flask import current_app
 
@@ -11,6 +12,8 @@ from cardpool.database import open_pool
 if TYPE_CHECKING:
     from cardpool.pool import CardPool
 
+_OPENING: Final = Lock()
+
 
 def cards() -> CardPool:
     """Give the card pool.
@@ -18,4 +21,6 @@ def cards() -> CardPool:
     Raises:
         cardpool.tables.DataError: it cannot be opened.
     """
-    return open_pool(current_app.config["SETTINGS"].cards)
+    # Two that open it at once would have a pool each, and no card of one is a card of the other.
+    with _OPENING:
+        return open_pool(current_app.config["SETTINGS"].cards)
