@@ -1,35 +1,32 @@
-"""How fast the program starts: a person checks one list, and an editor checks at each keystroke."""
+"""A command loads what it needs, and no more."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import pytest
 
-LEGAL = "wizard-dwarves-of-erebor.deck"
-SLOW_TO_LOAD = ("asyncio", "concurrent.futures", "multiprocessing", "rapidfuzz", "rich", "sqlite_utils")
-
-
-def test_one_list_is_checked_without_what_is_slow_to_load(examples: Path) -> None:
-    code = f"""
-import sys
-from validator.cli import main
-status = main(["check", {LEGAL!r}])
-print(status, *(name for name in {SLOW_TO_LOAD!r} if name in sys.modules), file=sys.stderr)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=examples, check=True)
-    assert done.stderr.decode().split() == ["0"]
+ROOT = Path(__file__).parents[2]
+SERVICE = {
+    "flask",
+    "werkzeug",
+    "marshmallow",
+    "webargs",
+    "apispec",
+    "gunicorn",
+    "structlog",
+    "prometheus_client",
+    "numpy",
+}
 
 
-def test_one_list_is_checked_at_once(program: Path, examples: Path) -> None:
-    # 0.35 s on the machine that it is developed on, with nothing else going on; here twice that, the best of five.
-    took = []
-    for _ in range(5):
-        begun = time.perf_counter()
-        subprocess.run([program, "check", LEGAL], capture_output=True, cwd=examples, check=True)
-        took.append(time.perf_counter() - begun)
-    assert min(took) < 0.7
+@pytest.mark.parametrize(
+    "arguments", [["check", "examples/wizard-dwarves-of-erebor.deck"], ["rules"], ["formats", "coe"]]
+)
+def test_who_asks_for_no_service_loads_none(arguments: list[str]) -> None:
+    program = f"import sys; from validator.cli import main; main({arguments!r}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert SERVICE & {name.partition(".")[0] for name in done.stderr.split()} == set()
