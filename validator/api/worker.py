@@ -32,7 +32,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from validator.api.problems import MEDIA_TYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 COLLECTED: Final = 65_536
@@ -340,8 +340,13 @@ class _Chunks:
         self._body = body
 
     def read(self, size: int = -1) -> bytes:
+        return self._tried(self._body.read, size)
+
+    def readline(self, size: int = -1) -> bytes:
+        return self._tried(self._body.readline, size)
+
+    def _tried(self, read: Callable[[int], bytes], size: int) -> bytes:
         try:
-            data: bytes = self._body.read(size)
+            return read(size)
         except errors.ParseException as error:
             raise OSError(errno.EPROTO, "the chunks of the body are broken") from error
-        return data
