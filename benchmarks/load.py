@@ -34,7 +34,14 @@ if TYPE_CHECKING:
 BLOCK = re.compile(r"(<!-- load -->\n).*(<!-- end load -->)", re.DOTALL)
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 PROGRAM = [sys.executable, "-c", "import sys; from validator.cli import main; sys.exit(main())"]
-SETS = {"examples": "the lists of examples/", "made": "400 made lists, with set codes", "slips": "the same with slips"}
+SETS = {
+    "one": "one list of examples/, of 74 lines",
+    "examples": "the lists of examples/",
+    "made": "400 made lists, with set codes",
+    "slips": "the same with a slip in every line",
+}
+ONE = "wizard-dwarves-of-erebor.deck"
+"""A list as players keep them in GCCG."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -108,11 +115,19 @@ def _healthy(port: int) -> bool:
 def requests(texts: Sequence[bytes]) -> list[bytes]:
     """Give the requests that check some lists."""
     bodies = [
-        json.dumps({"decklist": text.decode(), "checks": [{"format": "coe"}]}, ensure_ascii=False).encode()
+        json.dumps({"decklist": _text(text), "checks": [{"format": "coe"}]}, ensure_ascii=False).encode()
         for text in texts
     ]
     head = b"POST /api/v1/checks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
     return [b"%b%d\r\n\r\n%b" % (head, len(body), body) for body in bodies]
+
+
+def _text(data: bytes) -> str:
+    """Give a list as text: JSON is in UTF-8, and many lists are not."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("iso-8859-1")
 
 
 class Connection:
@@ -290,6 +305,8 @@ def lists(what: str) -> list[bytes]:
     """Give the lists of a set, or those of a folder."""
     from benchmarks import speed  # noqa: PLC0415  # takes time to load, and memory
 
+    if what == "one":
+        return [(speed.EXAMPLES / ONE).read_bytes()]
     if what in SETS:
         return speed.lists("tagged" if what == "made" else what, 400)
     return [path.read_bytes() for path in sorted(Path(what).iterdir()) if path.is_file()]
@@ -298,7 +315,7 @@ def lists(what: str) -> list[bytes]:
 def measure(sizes: Sizes, sets: Sequence[str], workers: int) -> str:
     """Measure, and give the tables."""
     rates, waits = [], []
-    everything = {what: _readable(lists(what)) for what in sets}
+    everything = {what: lists(what) for what in sets}
     with service(workers) as service_:
         started = service_.started
         for what, texts in everything.items():
@@ -333,18 +350,6 @@ def measure(sizes: Sizes, sets: Sequence[str], workers: int) -> str:
     )
 
 
-def _readable(texts: list[bytes]) -> list[bytes]:
-    """Leave out what is no text in UTF-8: as JSON it could not be sent."""
-    good = []
-    for text in texts:
-        try:
-            text.decode()
-        except UnicodeDecodeError:
-            continue
-        good.append(text)
-    return good
-
-
 def spread(values: list[float], digits: int = 0) -> str:
     """Write the median of some values with the lowest and the highest."""
     low, middle, high = (f"{value:,.{digits}f}" for value in (min(values), statistics.median(values), max(values)))
@@ -368,7 +373,7 @@ def main() -> int:
     given = {name: getattr(asked, name) for name in Sizes._fields if getattr(asked, name, None) is not None}
     sizes = (QUICK if asked.quick else FULL)._replace(**given)
     load = os.getloadavg()[0]
-    measured = measure(sizes, asked.lists or ["examples", "made"], asked.workers)
+    measured = measure(sizes, asked.lists or ["one", "examples", "made"], asked.workers)
     machine = (
         f"Python {platform.python_version()}, {os.cpu_count()} cores, load average {load:.1f} before. "
         f"`python -m benchmarks.load`, {asked.date}."
