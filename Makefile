@@ -16,7 +16,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow check lint types imports coverage-gate bench docs cards wheel lock clean
+.PHONY: help install demo test test-slow check lint types imports coverage-gate bench load docs cards wheel lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,8 +62,11 @@ coverage-gate: install ## the law and the names: branch coverage of 95 % at leas
 	$(BIN)/coverage report --include='rulesets/*' --fail-under=95
 	$(BIN)/coverage report --include='cardpool/names.py' --fail-under=95
 
-bench: install ## measure
+bench: install load ## measure the program, and the service
 	$(BIN)/python -m benchmarks
+
+load: install ## measure the service
+	$(BIN)/python -m benchmarks.load
 
 docs: install ## write the reference pages anew
 	$(BIN)/python tools/docs.py

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardpool import card
 from cardpool.tables import DATA, KINDS, read_table
-from tools import api_blocks
+from tools import api_blocks, setting_blocks
 from tools.markdown import code, table
 
 if TYPE_CHECKING:
@@ -165,6 +165,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "fact-counts": fact_counts,
     "gaps": gaps,
     "report-example": report_example,
+    "settings": setting_blocks.setting_table,
     "typical-paths": typical_paths,
 }
 """Name of a block to what writes it."""

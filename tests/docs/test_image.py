@@ -1,0 +1,154 @@
+"""The image and the compose file, held against what they promise; no engine is needed for that."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shlex
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from validator.api.settings import SettingError, Settings, unknown_variables
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def instructions() -> list[tuple[str, str]]:
+    """Give the instructions of the Dockerfile with their arguments, comments left out and lines joined."""
+    text = re.sub(r"^\s*#.*\n", "", (ROOT / "Dockerfile").read_text("utf-8"), flags=re.MULTILINE)
+    lines = re.sub(r"\\\n\s*", " ", text).splitlines()
+    return [(line.split(None, 1)[0], line.split(None, 1)[1]) for line in lines if line.strip()]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    starts = [index for index, (name, _) in enumerate(instructions()) if name == "FROM"]
+    return instructions()[starts[-1] :]
+
+
+def arguments(name: str) -> list[str]:
+    return [text for word, text in last_stage() if word == name]
+
+
+def environment() -> dict[str, str]:
+    return dict(pair.split("=", 1) for text in arguments("ENV") for pair in shlex.split(text))
+
+
+@cache
+def compose() -> dict[str, Any]:
+    service: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]["meccg"]
+    return service
+
+
+def ignored(path: str) -> bool:
+    """Tell whether .dockerignore keeps a path of the repository out; the last line that fits decides."""
+    verdict = False
+    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
+        pattern = line.removeprefix("!")
+        if line and not line.startswith("#") and fnmatch(path.partition("/")[0], pattern):
+            verdict = not line.startswith("!")
+    return verdict
+
+
+def test_every_file_that_is_copied_is_there_and_is_sent() -> None:
+    copied = [
+        source
+        for name, text in instructions()
+        if name == "COPY" and "--from" not in text
+        for source in text.split()[:-1]
+        if source != "."
+    ]
+
+    assert copied == ["requirements"]
+    assert [path for path in copied if not (ROOT / path).exists() or ignored(path)] == []
+
+
+@pytest.mark.parametrize(
+    "name", ["cardpool", "rulesets", "validator", "pyproject.toml", "README.md", "LICENSE", "NOTICE"]
+)
+def test_what_the_wheel_is_built_from_is_sent(name: str) -> None:
+    assert (ROOT / name).exists()
+    assert not ignored(name)
+
+
+@pytest.mark.parametrize("name", ["tests", "docs", ".git", ".venv", "benchmarks", "compose.yaml"])
+def test_what_the_image_does_not_need_is_not_sent(name: str) -> None:
+    assert ignored(name)
+
+
+def test_the_image_runs_as_a_user_without_rights() -> None:
+    (user,) = arguments("USER")
+    made = " ".join(arguments("RUN"))
+
+    assert re.search(rf"useradd --system .*--shell /usr/sbin/nologin {user}\b", made)
+    assert user not in {"root", "0"}
+    names = [name for name, _ in last_stage()]
+    assert names.index("USER") < names.index("ENTRYPOINT")
+
+
+def test_every_library_comes_from_the_lock_with_its_hash() -> None:
+    installs = [
+        command for name, text in instructions() if name == "RUN" for command in text.split("&&") if "pip" in command
+    ]
+
+    assert len(installs) == 3
+    assert [one for one in installs if "--require-hashes" not in one and "--no-deps --no-index" not in one] == []
+
+
+def test_the_image_serves_to_the_outside_with_settings_that_are_read() -> None:
+    given = environment()
+
+    assert json.loads(arguments("ENTRYPOINT")[0]) == ["meccg"]
+    assert Settings.from_environment(given).host == "0.0.0.0"  # noqa: S104  # in a container
+    assert unknown_variables(given) == []
+    assert arguments("EXPOSE") == [str(Settings().port)]
+
+
+def test_the_health_check_asks_with_python_alone() -> None:
+    (check,) = arguments("HEALTHCHECK")
+    words = json.loads(check.partition("CMD ")[2])
+
+    assert words[:2] == ["python", "-c"]
+    compile(ast.parse(words[2]), "the health check", "exec")
+    assert "'/healthz'" in words[2]
+    assert not re.search(r"curl|wget", " ".join(text for _, text in instructions()))
+
+
+def test_the_compose_file_takes_every_right_away() -> None:
+    service = compose()
+
+    assert service["command"] == ["serve"]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert [mount.split(":")[0] for mount in service["tmpfs"]] == ["/tmp"]  # noqa: S108  # in a container
+    assert {"mem_limit", "pids_limit", "cpus"} <= service.keys()
+    assert "volumes" not in service
+    assert "privileged" not in service
+
+
+def test_the_compose_file_is_reached_from_this_machine_alone() -> None:
+    assert compose()["ports"] == [f"127.0.0.1:{Settings().port}:{Settings().port}"]
+
+
+def test_the_settings_of_the_compose_file_are_allowed_and_go_with_its_bounds() -> None:
+    service = compose()
+    settings = Settings.from_environment(service["environment"])
+
+    assert unknown_variables(service["environment"]) == []
+    assert settings.workers <= service["cpus"]
+    # The first process and, in each worker, its own thread and two kinds of them.
+    assert 1 + settings.workers * (1 + 2 * settings.threads) < service["pids_limit"]
+    assert int(service["stop_grace_period"].removesuffix("s")) > settings.graceful_timeout
+
+
+def test_a_setting_that_is_misspelt_there_would_be_found() -> None:
+    assert unknown_variables({"MECCG_WORKER": "2"}) == ["MECCG_WORKER"]
+    with pytest.raises(SettingError):
+        Settings.from_environment({"MECCG_WORKERS": "two"})
