@@ -98,8 +98,12 @@ def _site(hands: Hands) -> Iterator[str]:
         yield "Where the company starts is not known, so no card that asks for a site can be played."
         return
     others = [site.title for site in start.sites if site.title != start.site.title]
-    instead = f"; it could also start at {_and(list(dict.fromkeys(others)), 'or')}" if others else ""
-    yield f"The company starts at {start.site.title} ({start.site.alignment.value}){instead}."
+    where = f"The company starts at {start.site.title} ({start.site.alignment.value})"
+    if not others:
+        yield f"{where}."
+        return
+    why = "as it was asked to" if hands.way.site else "since no other start reaches more sites of the location deck"
+    yield f"{where}, {why}; it could also start at {_and(list(dict.fromkeys(others)), 'or')}."
 
 
 def _deck(hands: Hands) -> Iterator[str]:
@@ -112,7 +116,10 @@ def _kinds(hands: Hands) -> Iterator[str]:
         "points are resources worth marshalling points, those in parentheses left out."
     )
     for title, (resources, hazards) in hands.report.deck.split.two_way.items():
-        yield f"Of {title}, {counted(resources, 'copy', 'copies')} count as resources and {hazards} as hazards."
+        yield (
+            f"Of {title}, {counted(resources, 'copy counts as a resource', 'copies count as resources')} and "
+            f"{counted(hazards, 'as a hazard', 'as hazards')}."
+        )
 
 
 def _draws(hands: Hands) -> Iterator[str]:

@@ -132,8 +132,8 @@ class Hands:
     def _refuse_no_deck(self) -> None:
         section = self.setup.hand_from.replace("_", " ")
         if self.deck_size < self.hand_size:
-            unread = self.report.deck.unread_lines(self.setup.hand_from)
-            known = f" Lines that are not understood: {unread}." if self.report.deck.unresolved else ""
+            deck, here = self.report.deck, self.setup.hand_from
+            known = f" Lines that are not understood: {deck.unread_lines(here)}." if deck.unread(here) else ""
             raise NoDeckError(
                 f"The {section} has {self.deck_size} known cards; an opening hand of the format {self.report.law.id!r} "
                 f"takes {self.hand_size}.{known} Hand in the whole deck."

@@ -64,6 +64,11 @@ def is_haven(site: Card, player: str) -> bool:
     return site.site_type == "haven" and (player != "fallen-wizard" or site.alignment in WIZARDHAVENS)
 
 
+def is_hero(company: Iterable[Card]) -> bool:
+    """Tell whether a company is a hero company: one that no minion belongs to."""
+    return all(card.alignment is not Alignment.MINION for card in company)
+
+
 class Movement:
     """How a company may move among some sites.
 

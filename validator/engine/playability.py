@@ -13,7 +13,7 @@ from cardpool.sites import default_where
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
-from validator.engine.movement import Movement, Route, is_haven, odds_of
+from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
 from validator.engine.travel import travel
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Playability:
             places,
             travel,
             player=player,
-            hero=all(card.alignment is not Alignment.MINION for card in company),
+            hero=is_hero(company),
             rangers=sum(_at_home_in_deserts(card, world, travel) for card in company),
         )
         self._routes = movement.routes(start) if start else {}

@@ -40,7 +40,8 @@ class Start:
     in_play: tuple[Card, ...]
     """What starts in play besides: cards in lieu of a minor item, and stage cards."""
     sites: tuple[Card, ...]
-    """Where companies may start, the best first: the company is taken to start at the first. Empty: not known."""
+    """Where companies may start, as `StartingSites.of` orders them: the company is taken to start at the first. Empty:
+    not known."""
     mind: int
     """What the company takes of the general influence, the avatar included."""
     general_influence: int

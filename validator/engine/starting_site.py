@@ -9,6 +9,9 @@ from cardpool.names import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
 from validator.check import plays_with
+from validator.engine.movement import Movement, is_haven, is_hero
+from validator.engine.travel import travel_of
+from validator.engine.world import world_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,6 +44,9 @@ class StartingSites:
         alignments = setting.values["alignments"].value if setting else {}
         self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
         self._sets = plays_with(law)
+        self._travel = travel_of(law)
+        self._world = world_of(pool, dream=self._travel.dream_regions)
+        self._reached: dict[tuple[Card, bool], int] = {}
 
     def avatars(self, company: Sequence[Card]) -> list[Card]:
         """Give the avatars whom everybody knows at the start: one who starts, else the one who is declared."""
@@ -51,9 +57,10 @@ class StartingSites:
         return [card for card in declared if self._deck.role(card).kind == "avatar"]
 
     def of(self, company: Sequence[Card]) -> tuple[Card, ...]:
-        """Give the sites at which a company may start, the best first.
+        """Give the sites at which a company may start, that first from which it reaches most sites of its location deck.
 
-        The home site of an avatar who is known comes first, if it is a haven [DC]; then the sites of the player type,
+        Of several that reach as many, the home site of an avatar who is known comes first, if it is a haven to the
+        player [DC]; then the sites of the player type,
         those of the location deck before those that it lacks; then the home sites that all the company shares, of whom
         half must be unique to start away from the usual sites [DC]. Where all this gives none, as for lords whose home
         site only another card makes a haven, it is the home site of the avatar.
@@ -62,12 +69,23 @@ class StartingSites:
         homes: list[Card] = []
         if self._setup.home_sites:
             homes = self._named(home for avatar in self.avatars(company) for home in avatar.home_sites)
-            found += [site for site in homes if site.site_type == _HAVEN]
+            found += [site for site in homes if is_haven(site, self._deck.player.alignment or "")]
         found += self._standard(self._setup.standard_sites.get(self._deck.player.alignment or "", ""))
         unique = sum(card.unique or card.avatar for card in company)
         if self._setup.home_sites and company and 2 * unique >= len(company):
             found += self._named(sorted(set.intersection(*(set(card.home_sites) for card in company))))
-        return tuple(dict.fromkeys(found or homes))
+        hero = is_hero(company)
+        allowed = dict.fromkeys(found or homes)
+        return tuple(sorted(allowed, key=lambda site: -self.reached(site, hero=hero)) if len(allowed) > 1 else allowed)
+
+    def reached(self, start: Card, *, hero: bool) -> int:
+        """Count the sites of the location deck to which a company comes from a site, in however many moves."""
+        if (start, hero) not in self._reached:
+            player = self._deck.player.alignment or ""
+            movement = Movement(self._world, [*self._own, start], self._travel, player=player, hero=hero)
+            own = {site.same_as for site in self._own}
+            self._reached[start, hero] = len(own.intersection(movement.routes(start)))
+        return self._reached[start, hero]
 
     def _standard(self, where: str) -> list[Card]:
         found: list[Card] = []

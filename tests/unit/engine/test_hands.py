@@ -348,6 +348,24 @@ def test_a_list_without_a_deck_to_draw_from_is_refused(deck: str, message: str) 
         hands(deck, alignment="wizard")
 
 
+def test_lines_of_other_sections_are_no_reason_why_there_is_no_deck() -> None:
+    with pytest.raises(UsageError) as refused:
+        hands("Pool\n1 Dxqri Zzyk\n\nDeck\n7 Cram (TD)\n", alignment="wizard")
+    assert str(refused.value).endswith("takes 8. Hand in the whole deck.")
+
+
+@pytest.mark.parametrize(
+    ("copies", "counts"),
+    [
+        (1, "0 copies count as resources and 1 as a hazard"),
+        (2, "0 copies count as resources and 2 as hazards"),
+    ],
+)
+def test_copies_of_a_card_of_both_kinds_are_counted_in_words(copies: int, counts: str) -> None:
+    deck = WIZARD.replace(b"2 Twilight (TW)", b"%d Twilight (TW)" % copies)
+    assert f"Of Twilight, {counts}." in said(hands(deck, hands=0))["kinds"]
+
+
 def test_what_a_check_refuses_is_refused_here_too() -> None:
     with pytest.raises(UnreadableList):
         hands("")

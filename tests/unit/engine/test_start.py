@@ -281,6 +281,26 @@ def test_the_order_of_the_location_deck_does_not_decide_where_a_company_starts(s
     assert starts[0].sites == starts[1].sites
 
 
+@pytest.mark.parametrize(
+    ("site", "first"),
+    [
+        # More than four regions from the other haven, and no second haven in the location deck.
+        ("Carn Dûm (LE)", "Dol Guldur"),
+        ("Moria (LE)", "Dol Guldur"),
+        ("Barad-dûr (LE)", "Minas Morgul"),
+        # As near to both, and as far from both: the first that the rules name.
+        ("Edoras (LE)", "Minas Morgul"),
+        ("Bree (LE)", "Minas Morgul"),
+    ],
+)
+def test_a_company_starts_where_it_reaches_most_of_its_sites(site: str, first: str, started: Started) -> None:
+    start = started({"pool": {"Snaga (LE)": 1}, "location_deck": {site: 1}}, alignment="ringwraith")
+    assert titles(start.sites)[0] == first
+    assert set(titles(start.sites)) == {"Minas Morgul", "Dol Guldur"}
+    chosen = started({"pool": {"Snaga (LE)": 1}, "location_deck": {site: 1}}, alignment="ringwraith", site="Dol Guldur")
+    assert titles(chosen.sites) == ["Dol Guldur", "Minas Morgul"]
+
+
 def test_a_player_may_choose_among_the_sites(started: Started) -> None:
     start = started({"pool": {"Snaga (LE)": 1}}, alignment="ringwraith", site="dol guldur")
     assert start.site is not None
