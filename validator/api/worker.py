@@ -32,7 +32,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from validator.api.problems import MEDIA_TYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 COLLECTED: Final = 65_536
@@ -334,19 +334,46 @@ def _with_whole_bodies(application: WSGIApplication) -> WSGIApplication:
 
 
 class _Chunks:
-    """A body in chunks whose faults are errors of input."""
+    """A body in chunks, given as it comes; its faults are errors of input.
+
+    gunicorn itself would wait for a kilobyte before it gives a line, and the client perhaps for the answer to the line.
+    """
 
     def __init__(self, body: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         self._body = body
+        self._pieces: Iterator[bytes] = body.reader.parser
+        self._held = bytearray()
 
     def read(self, size: int = -1) -> bytes:
-        return self._tried(self._body.read, size)
+        """Give what there is, up to so many bytes, once there is something; everything where no size is given."""
+        while (size < 0 or not self._held) and self._more():
+            pass
+        return self._taken(len(self._held) if size < 0 else size)
 
     def readline(self, size: int = -1) -> bytes:
-        return self._tried(self._body.readline, size)
+        """Give the next line with its end, or so many bytes of it."""
+        seen = 0
+        while True:
+            end = self._held.find(b"\n", seen) + 1
+            if end or 0 <= size <= len(self._held):
+                return self._taken(min(end or size, size) if size >= 0 else end)
+            seen = len(self._held)
+            if not self._more():
+                return self._taken(seen)
 
-    def _tried(self, read: Callable[[int], bytes], size: int) -> bytes:
+    def _more(self) -> bool:
         try:
-            return read(size)
-        except errors.ParseException as error:
+            piece = next(self._pieces, b"")
+        except (errors.ParseException, OSError) as error:
+            # Where the next request begins is not known: the connection is not to be kept.
+            self._body.failed = True
+            if isinstance(error, OSError):
+                raise
             raise OSError(errno.EPROTO, "the chunks of the body are broken") from error
+        self._held += piece
+        return bool(piece)
+
+    def _taken(self, size: int) -> bytes:
+        taken = bytes(self._held[:size])
+        del self._held[:size]
+        return taken
