@@ -240,6 +240,7 @@ class Hands:
             travel=travel,
             general_influence=self.start.general_influence,
             hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
+            hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
             races_of_factions=self.setup.races_of_factions,
         )
 

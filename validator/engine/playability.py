@@ -11,6 +11,7 @@ from cardpool.influence import bonus, modification
 from cardpool.names import fold
 from cardpool.sites import default_where
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
+from validator.engine.agents import strike
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
 from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
@@ -75,6 +76,7 @@ class Playability:
         travel: how companies move in the format.
         general_influence: points of it that are left; 20 less the minds of the company if not given.
         hoard_items: cards that count as hoard items in the format, besides those that say so.
+        hazards: cards that the player holds as hazards, besides those that are nothing else.
         races_of_factions: see `cardpool.influence.bonus`.
     """
 
@@ -89,6 +91,7 @@ class Playability:
         travel: Travel = travel(),  # noqa: B008  # a frozen table
         general_influence: int | None = None,
         hoard_items: Collection[Card] = (),
+        hazards: Collection[Card] = (),
         races_of_factions: bool = False,
     ) -> None:
         self.company = tuple(company)
@@ -96,6 +99,7 @@ class Playability:
         self._player = player
         self._world = world
         self._hoard_items = frozenset(hoard_items)
+        self._hazards = frozenset(hazards)
         self._races_of_factions = races_of_factions
         minds = sum(card.mind or 0 for card in company)
         self._influence = GENERAL_INFLUENCE - minds if general_influence is None else general_influence
@@ -131,8 +135,8 @@ class Playability:
         return site.same_as in self._routes
 
     def _play(self, card: Card) -> Play:
-        if card.type is CardType.HAZARD:
-            return self._hazard(card)
+        if card.type is CardType.HAZARD or card in self._hazards:
+            return self._agent(card) if card.agent else self._hazard(card)
         if card.type is CardType.CHARACTER:
             return self._character(card)
         if card.type is not CardType.RESOURCE:
@@ -265,6 +269,12 @@ class Playability:
         return "", f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
 
     # --- hazards ------------------------------------------------------------------------------------------------------
+
+    def _agent(self, card: Card) -> Play:
+        blow = strike(card)
+        attack = f", where it attacks with a prowess of {blow.prowess} and two dice" if blow else ""
+        why = f"it is an agent, played face-down at {_either(card.home_sites)}{attack}"
+        return Play(card=card, turn=1, odds=CERTAIN, why=why)
 
     def _hazard(self, card: Card) -> Play:
         if Subtype.CREATURE not in card.subtypes:

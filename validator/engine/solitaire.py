@@ -22,6 +22,7 @@ from validator.check import UsageError
 from validator.engine.creatures import path_of
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
+from validator.engine.hazard_limit import FEWEST
 from validator.engine.movement import Movement
 from validator.engine.simulation import generator
 from validator.engine.travel import travel_of
@@ -464,7 +465,7 @@ class _Game:
             return
         moving = given["moving"] + self.tokens // given["tokens_for_one_more"]
         pile = (board.number[step] + np.where(board.moving[step], moving, given["staying"])) * ~self.over
-        limit = np.maximum(board.company + self.with_wizard, facts()["hazard_limit"]["fewest"])
+        limit = np.maximum(board.company + self.with_wizard, FEWEST)
         left, against_limit, exempt = pile.copy(), self._none(), ~self.over
         for _ in range(int(pile.max())):
             revealed = (left > 0) & (against_limit < limit)

@@ -9,6 +9,7 @@ from cardpool.names import fold
 from cardpool.tables import natural
 from validator.check import one_of
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
+from validator.engine.hazard_limit import hazard_limit
 from validator.engine.setup import setup_of
 from validator.engine.starting_site import StartingSites
 from validator.engine.way import WayError
@@ -73,6 +74,11 @@ class Start:
             "sites": [_ref(card) for card in self.sites],
             "mind": self.mind,
             "general_influence": self.general_influence,
+            "hazard_limit": {
+                "standard": hazard_limit(len(self.company)),
+                "after_sideboard": hazard_limit(len(self.company), after_sideboard=True),
+                "source": "METD-E Hazard limit",
+            },
             "left_over": [{**_ref(left.card), "to": left.to, "why": left.why} for left in self.left_over],
             "hand_size": self.hand_size,
             "sources": dict(self.sources),

@@ -57,13 +57,13 @@ class StartingSites:
         return [card for card in declared if self._deck.role(card).kind == "avatar"]
 
     def of(self, company: Sequence[Card]) -> tuple[Card, ...]:
-        """Give the sites at which a company may start, that first from which it reaches most sites of its location deck.
+        """Give the sites at which a company may start, the best first: whence it reaches most of the location deck.
 
         Of several that reach as many, the home site of an avatar who is known comes first, if it is a haven to the
-        player [DC]; then the sites of the player type,
-        those of the location deck before those that it lacks; then the home sites that all the company shares, of whom
-        half must be unique to start away from the usual sites [DC]. Where all this gives none, as for lords whose home
-        site only another card makes a haven, it is the home site of the avatar.
+        player [DC]; then the sites of the player type, those of the location deck before those that it lacks; then the
+        home sites that all the company shares, of whom half must be unique to start away from the usual sites [DC].
+        Where all this gives none, as for lords whose home site only another card makes a haven, it is the home site of
+        the avatar.
         """
         found: list[Card] = []
         homes: list[Card] = []

@@ -201,6 +201,14 @@ def test_a_sample_hand_holds_cards_of_the_deck_and_says_of_each_what_it_can_do()
         assert all(held.play.why and held.kinds for held in sample.cards)
 
 
+@pytest.mark.parametrize(("alignment", "hazard"), [("balrog", True), ("ringwraith", False), ("wizard", True)])
+def test_a_sample_judges_an_agent_as_its_player_holds_it(alignment: str, hazard: bool) -> None:  # noqa: FBT001
+    drawn = hands("Deck\n20 Baduila (DM)\n", alignment=alignment, hands=0, samples=1)
+    held = drawn.samples[0].cards[0]
+    assert (held.kinds == ("hazard",)) is hazard
+    assert ("it is an agent" in held.play.why) is hazard
+
+
 # --- the answer -------------------------------------------------------------------------------------------------------
 
 

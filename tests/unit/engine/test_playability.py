@@ -231,6 +231,20 @@ def test_an_avatar_costs_no_influence(table: Table) -> None:
     assert table.of("Gandalf", influence=0).turn == 1
 
 
+@pytest.mark.parametrize("title", ["Baduila", "Golodhros", "Gisulf"])
+def test_an_agent_is_a_hazard_to_whom_it_is_no_character(table: Table, title: str) -> None:
+    agent, start = table.card(title, "minion"), table.card("Moria", "balrog")
+
+    def play(*hazards: Card) -> Play:
+        return Playability(table.world, [], start, [], "balrog", general_influence=0, hazards=hazards).of(agent)
+
+    assert play().turn is None
+    assert (play(agent).turn, play(agent).odds, play(agent).site) == (1, Fraction(1), None)
+    assert all(home in play(agent).why for home in agent.home_sites)
+    # MEDM: face-down at its home site, 5 are added.
+    assert f"a prowess of {int(agent.prowess) + 5} and two dice" in play(agent).why
+
+
 # --- who plays --------------------------------------------------------------------------------------------------------
 
 

@@ -73,7 +73,6 @@ def test_the_numbers_of_the_source() -> None:
         ("quests", "roll"): 8,
         ("long_events", "roll"): 8,
         ("victory", "points"): 25,
-        ("hazard_limit", "fewest"): 2,
     }
     assert all(given["source"] for given in facts().values())
 

@@ -426,5 +426,6 @@ def test_a_start_is_told_in_json(started: Started) -> None:
     assert [member["title"] for member in told["company"]] == ["Aragorn II", "Faramir", "Boromir II", "Beregond"]
     assert told["items"] == [{"id": "TD-105", "title": "Cram", "bearer": "Aragorn II"}]
     assert told["site"] == {"id": "TW-421", "title": "Rivendell"}
+    assert told["hazard_limit"]["standard"] == max(2, len(told["company"]))
     assert [(one["title"], one["to"]) for one in told["left_over"]] == [("Dori", "play_deck")]
     assert told["general_influence"] == 0
