@@ -51,7 +51,8 @@
     if (control.tabIndex > 0) say("A control jumps the queue", control);
   }
   for (const image of all("img, svg")) {
-    if (!image.closest('[aria-hidden="true"]') && !image.getAttribute("alt") && !image.getAttribute("aria-label")) {
+    const named = ["alt", "aria-label", "aria-labelledby"].some((name) => image.getAttribute(name));
+    if (!image.closest('[aria-hidden="true"]') && !named) {
       say("A picture has no words", image);
     }
   }

@@ -36,10 +36,11 @@ class _Bar(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """Where bars stand."""
+    """Where things stand."""
 
+    margin: int
     start: int
-    """Where they begin."""
+    """Where bars begin."""
     length: int
     """Of a bar that stands for all cases."""
 
@@ -48,7 +49,7 @@ class _Scale(NamedTuple):
         return self.start + share * self.length
 
 
-_SCALES: Final = {WIDTH: _Scale(150, 400), NARROW: _Scale(124, 166)}
+_SCALES: Final = {WIDTH: _Scale(8, 150, 400), NARROW: _Scale(0, 140, 138)}
 """By the width of the chart; beyond them stand the figures."""
 
 
@@ -66,6 +67,7 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> 
         narrow: whether it is `NARROW` units wide instead of `WIDTH`.
     """
     width = NARROW if narrow else WIDTH
+    scale = _SCALES[width]
     panels = [panel for panel in _panels(answer) if panel.bars]
     height = sum(_height(panel) for panel in panels) + 2 * _ROW
     title, described = _text(_title(answer)), _text(" ".join(map(_described, panels)))
@@ -81,9 +83,9 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> 
         parts.append(f"<style>{_STYLE}</style>")
     top = 0
     for panel in panels:
-        parts.extend(_drawn(panel, top, _SCALES[width]))
+        parts.extend(_drawn(panel, top, scale))
         top += _height(panel)
-    parts.append(f'<text x="8" y="{top + _ROW}" font-size="11">{_text(_caption(answer))}</text>')
+    parts.append(f'<text x="{scale.margin}" y="{top + _ROW}" font-size="11">{_text(_caption(answer))}</text>')
     return "\n".join([*parts, "</svg>"])
 
 
@@ -142,7 +144,7 @@ def _room(bar: _Bar) -> int:
 
 
 def _drawn(panel: _Panel, top: int, scale: _Scale) -> Iterator[str]:
-    yield f'<text x="8" y="{top + _ROW}" font-weight="bold">{_text(panel.title)}</text>'
+    yield f'<text x="{scale.margin}" y="{top + _ROW}" font-weight="bold">{_text(panel.title)}</text>'
     y = top + _ROW + 6
     for bar in panel.bars:
         y += _room(bar) - _BAR

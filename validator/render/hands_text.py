@@ -18,7 +18,7 @@ _COLUMNS: Final = 20
 _BLOCKS: Final = " ▏▎▍▌▋▊▉█"
 _ASCII: Final = " #"
 _PLAYABLE: Final = {"playable": "something playable", "playable points": "and worth points"}
-_SPREADS: Final = {
+SPREADS: Final = {
     "turns": "turns",
     "quests_seen": "quests seen",
     "quests_taken": "quests taken",
@@ -28,6 +28,7 @@ _SPREADS: Final = {
     "creatures_faced": "creatures among them",
     "long_events": "hazard long-events",
 }
+"""What is counted over the games of the solitaire game, in words."""
 _QUANTILES: Final = ("lowest", "5%", "50%", "95%", "highest")
 
 
@@ -221,7 +222,7 @@ def _solitaire(game: Answer, blocks: str) -> Iterator[Line]:
         yield line(Span(f"{'':21}{heads}", "quiet"), gutter="  ")
         for name, spread in spreads.items():
             quantiles = "".join(f"{spread['quantiles'][part]:>9}" for part in _QUANTILES)
-            yield line(f"{_SPREADS.get(name, name):21}{spread['mean']:>9.1f}{quantiles}", gutter="  ")
+            yield line(f"{SPREADS.get(name, name):21}{spread['mean']:>9.1f}{quantiles}", gutter="  ")
         yield line(
             f"The quests alone are worth {game['points']['needed']} points in time in "
             f"{percent(game['points']['reached'])} of games.",

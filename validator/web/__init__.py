@@ -30,6 +30,9 @@ _YEAR: Final = 365 * 24 * 3600
 _TOO_LARGE: Final = "The list is larger than 1 MB, and no deck is; send one deck at a time."
 _BROKEN: Final = "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."
 
+_TEMPLATES: Final = {"/fragment": "_result.html", "/hands": "_hands.html"}
+"""By the path, what stands for the whole page."""
+
 _log = logging.getLogger("validator.web")
 
 
@@ -63,7 +66,14 @@ def check_form() -> tuple[str, int]:
 def check_fragment() -> tuple[str, int]:
     """Answer the form with the part of the page that changes: what the script asks for."""
     found = _answer()
-    return render_template("_result.html", answer=found), found.status
+    return render_template(_TEMPLATES[request.path], answer=found), found.status
+
+
+@blueprint.post("/hands")
+def draw_hands() -> tuple[str, int]:
+    """Answer the form with the opening hands of its list: what the script asks for once they come into sight."""
+    found = _answer()
+    return render_template(_TEMPLATES[request.path], answer=found), found.status
 
 
 @blueprint.get("/assets/<version>/<path:name>")
@@ -125,5 +135,4 @@ def _broken(error: Exception) -> tuple[str, int]:
 
 def _problem(sentence: str, status: int) -> tuple[str, int]:
     found = Answer(problem=sentence, status=status)
-    template = "_result.html" if request.path == "/fragment" else "page.html"
-    return render_template(template, answer=found), status
+    return render_template(_TEMPLATES.get(request.path, "page.html"), answer=found), status

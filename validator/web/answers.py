@@ -12,10 +12,11 @@ from validator.convert import ConversionError, convert
 from validator.corrections import accept
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
 from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
+from validator.web.hands import Drawn, drawn
 from validator.web.view import View, view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from flask import Request
 
@@ -58,6 +59,8 @@ class Answer:
     """Of HTTP."""
     several: tuple[Listed, ...] = ()
     view: View | None = None
+    hands: Drawn | None = None
+    """The opening hands, where the form asks for them."""
 
 
 def answer(request: Request) -> Answer:
@@ -70,23 +73,30 @@ def answer(request: Request) -> Answer:
             return found
         if len(lists) > 1:
             return replace(found, several=tuple(_listed(lists, found.settings)))
-        return _explained(lists[0], found, request.form.get("accept", ""))
+        return _explained(lists[0], found, request.form)
     except Refusal as refusal:
         return replace(found, problem=str(refusal), status=refusal.status)
     except (UsageError, FormatError) as error:
         return replace(found, problem=str(error), status=422)
 
 
-def _explained(one: Sent, found: Answer, choice: str) -> Answer:
+def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
     if isinstance(one.deck, UnreadableList):
         text = found.text if one.text is None else one.text
         return replace(found, text=text, rewritten=text != found.text, problem=one.deck.reason, status=422)
     report, text = _with_text(one.deck, one, found.settings)
     message = ""
-    if choice:
-        text, message = _accepted(report, text, choice)
+    if form.get("accept"):
+        text, message = _accepted(report, text, form["accept"])
         report = _check(read(text), found.settings, one.name)
-    return replace(found, text=text, rewritten=text != found.text, message=message, view=view(report, text, cards()))
+    return replace(
+        found,
+        text=text,
+        rewritten=text != found.text,
+        message=message,
+        view=view(report, text, cards()),
+        hands=drawn(report, cards(), form["hands"]) if "hands" in form else None,
+    )
 
 
 def _with_text(deck: Decklist, one: Sent, chosen: Settings) -> tuple[Report, str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rulesets.finding import Severity
 from rulesets.formats import sources
 from rulesets.rule import registry
+from validator.engine.explained import explained
 from validator.explain import explain
 from validator.web.words import NOTHING, TALLIES, counted
 
@@ -213,8 +214,9 @@ def _segments(line: Mapping[str, Any]) -> Iterator[Segment]:
 
 @cache
 def law_text(rule_id: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Give the text of a rule: paragraphs of parts, each with how it is set: plain, strong or code."""
-    return tuple(tuple(_parts(paragraph)) for paragraph in registry()[rule_id].doc.split("\n\n"))
+    """Give the text of a rule or an advice: paragraphs of parts, each with how it is set: plain, strong or code."""
+    law = registry().get(rule_id) or explained()[rule_id]
+    return tuple(tuple(_parts(paragraph)) for paragraph in law.doc.split("\n\n"))
 
 
 def _parts(paragraph: str) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Final
 
 from rulesets.deck import TITLES
+from validator.render.hands_text import SPREADS, percent
 from validator.render.text import HEADINGS, brief_source, ways
 
 VERDICTS: Final = {"legal": ("✓", "Legal"), "illegal": ("✕", "Illegal"), "undecided": ("?", "Undecided")}
@@ -26,6 +27,8 @@ TALLIES: Final = {
 """Severity to what its findings are, one and several."""
 NOTHING: Final = "nothing to remark"
 SIGNS: Final = {"error": "✕", "undecided": "?", "warning": "!", "advice": "·"}
+PLAYS: Final = {"can": ("✓", "can be played"), "cannot": ("–", "cannot be played"), "open": ("?", "not known")}
+"""What may be said of a card in a hand: its sign, and its words."""
 OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
 
 
@@ -50,9 +53,12 @@ WORDS: Final = SimpleNamespace(
     hints=HINTS,
     signs=SIGNS,
     outcomes=OUTCOMES,
+    plays=PLAYS,
+    spreads=SPREADS,
     capital=capital,
     section=section,
     counted=counted,
+    percent=percent,
     brief_source=brief_source,
     ways=ways,
 )

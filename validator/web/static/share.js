@@ -1,6 +1,6 @@
 // A deck in a link: compressed, in the part of the address that never leaves the browser.
 
-const SETTINGS = ["format", "alignment", "length", "avatar", "against"];
+const SETTINGS = ["format", "alignment", "length", "avatar", "against", "seed"];
 const LONGEST = 1 << 20;
 
 /** Gives the address of this page with the deck and the settings of a form in it. */

@@ -1,0 +1,149 @@
+"""Opening hands as the page shows them: the start, a chart, the odds that a player asks for, and one hand."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from validator.api.fields import LARGEST
+from validator.engine.hands import PLAYABLE, Hands, NoDeckError
+from validator.engine.kinds import AVATAR, HAZARD
+from validator.engine.rows import OPENING
+from validator.render import hands_svg
+from validator.render.hands_text import percent
+from validator.web.words import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cardpool.pool import CardPool
+    from rulesets.finding import Finding
+    from validator.report import Report
+
+HANDS: Final = 5_000
+"""Hands that are simulated for the page, and games of the solitaire game: an answer must come at once."""
+
+_WORTH_A_WORD: Final = 0.01
+"""What rolls must take from the odds to be spoken of."""
+_TURNS: Final = {1: "on turn 1", 2: "by turn 2"}
+
+
+class Odd(NamedTuple):
+    """Something that may come about, and how often it does."""
+
+    what: str
+    share: str
+    note: str = ""
+
+
+class Table(NamedTuple):
+    """Odds by kind, in per cent."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Drawn(NamedTuple):
+    """The opening hands of one list; without `answer`, the reason why there are none."""
+
+    seed: int
+    problem: str = ""
+    answer: Mapping[str, Any] | None = None
+    """As `validator.engine.hands.Hands.to_dict` gives it, with one sample."""
+    advice: tuple[Finding, ...] = ()
+    chart: Markup = Markup()
+    odds: tuple[Odd, ...] = ()
+    opening: Table = Table((), ())
+    turns: Table = Table((), ())
+
+    @property
+    def next(self) -> int:
+        """The seed of another hand."""
+        return self.seed + 1 if self.seed < LARGEST else 0
+
+
+def drawn(report: Report, pool: CardPool, written: str) -> Drawn:
+    """Draw the opening hands of a list.
+
+    Args:
+        report: the check of the list.
+        pool: the cards that it was made with.
+        written: the seed, which repeats everything, as the form sends it; empty: 0.
+    """
+    seed = _seed(written or "0")
+    if seed is None:
+        return Drawn(0, f"The seed of a hand is a whole number from 0 to {LARGEST:,}; draw another hand.")
+    try:
+        hands = Hands(report, pool, hands=HANDS, seed=seed, samples=1)
+    except NoDeckError as error:
+        return Drawn(seed, str(error))
+    answer = hands.to_dict()
+    return Drawn(
+        seed,
+        answer=answer,
+        advice=hands.advice,
+        # Every text in it is escaped where it is made.
+        chart=Markup(hands_svg.render(answer, standalone=False, narrow=True)),  # noqa: S704
+        odds=tuple(_odds(answer)),
+        opening=_opening(answer),
+        turns=_turns(answer),
+    )
+
+
+def _seed(written: str) -> int | None:
+    # Python converts no number of thousands of digits.
+    fits = written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST))
+    return int(written) if fits and int(written) <= LARGEST else None
+
+
+def _odds(answer: Mapping[str, Any]) -> Iterator[Odd]:
+    held = {row["kind"] for row in answer["expected"] if row["exact"]}
+    for row in answer["playable"]:
+        what = "A card to play" if row["kind"] == PLAYABLE else "A card worth points"
+        rolls = f"{percent(row['succeeds'])} with its rolls" if row["exact"] - row["succeeds"] >= _WORTH_A_WORD else ""
+        yield Odd(f"{what} {_TURNS[row['turn']]}", percent(row["exact"]), rolls)
+    for row in _seen(answer["odds"], AVATAR) if AVATAR in held else ():
+        by = "in the opening hand" if row["by"] == OPENING else f"by the end of turn {row['by']}"
+        yield Odd(f"An avatar {by}", percent(row["exact"]))
+    for row in answer["without"]:
+        if " and " in row["event"]:
+            yield Odd(capital(row["event"]), percent(row["exact"]))
+    # A deck whose hazards are drawn by others can never hold both.
+    for row in answer["together"] if HAZARD in held else ():
+        yield Odd(capital(row["event"]), percent(row["exact"]))
+    if answer["redraw"]:
+        yield Odd("The hand is given up for another", percent(answer["redraw"]["exact"]))
+
+
+def _seen(rows: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
+    """Give the odds of one copy of a kind, in the opening hand and by the last of the turns."""
+    one = [row for row in rows if row["kind"] == kind and row["at_least"] == 1]
+    return [one[0], one[-1]] if len(one) > 1 else one
+
+
+def _opening(answer: Mapping[str, Any]) -> Table:
+    average = {row["kind"]: f"{row['exact']:.2f}" for row in answer["expected"]}
+    rows = [row for row in answer["odds"] if row["by"] == OPENING]
+    return Table(
+        ("one", "two", "three", "average"),
+        tuple(
+            (kind, (*map(_figure, group), average[kind])) for kind, group in groupby(rows, key=lambda row: row["kind"])
+        ),
+    )
+
+
+def _turns(answer: Mapping[str, Any]) -> Table:
+    rows = [row for row in answer["odds"] if row["by"] != OPENING]
+    by_kind = [(kind, tuple(map(_figure, group))) for kind, group in groupby(rows, key=lambda row: row["kind"])]
+    by_copies = [
+        (f"a card held {copies}x", tuple(map(_figure, group)))
+        for copies, group in groupby(answer["turns"]["seen"], key=lambda row: row["copies"])
+    ]
+    turns = dict.fromkeys(row["by"] for row in rows)
+    return Table(tuple(map(str, turns)), (*by_kind, *by_copies) if turns else ())
+
+
+def _figure(row: Mapping[str, Any]) -> str:
+    return percent(row["exact"]).removesuffix(" %")
