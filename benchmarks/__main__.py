@@ -43,10 +43,14 @@ class Sizes(NamedTuple):
     """Processes for each set of lists, the sets in turn: one alone may meet a busy moment of the machine."""
     starts: int
     stream: int
+    million: int
+    """Opening hands that are counted."""
+    some: int
+    """Opening hands of a whole answer."""
 
 
-FULL = Sizes(lists=400, rounds=3, repeats=5, starts=10, stream=100_000)
-QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, stream=100)
+FULL = Sizes(lists=400, rounds=3, repeats=5, starts=10, stream=100_000, million=1_000_000, some=100_000)
+QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, stream=100, million=1_000, some=100)
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:
@@ -176,6 +180,25 @@ def pool_build(sizes: Sizes) -> list[str]:
     return ["building the card pool (CSV to SQLite), Python's start included", f"{statistics.median(times):.2f} s"]
 
 
+def hands(sizes: Sizes) -> str:
+    """Measure opening hands: those that are counted alone, a whole answer, and the first one of the page."""
+    figures = json.loads(
+        run(sys.executable, "-m", "benchmarks.hands", str(sizes.repeats), str(sizes.million), str(sizes.some))
+    )
+    what = {
+        "million": f"{sizes.million:,} opening hands of a deck of 70 cards",
+        "some": f"from a list to a whole answer: {sizes.some:,} hands, what is playable, samples, advice",
+        "first": "from a list to the first answer of the page: exact odds alone",
+    }
+    rows = [[said, spread([1_000 * second for second in figures[name]])] for name, said in what.items()]
+    return "\n\n".join(
+        [
+            f"Opening hands, milliseconds of one core; median of {sizes.repeats}, lowest to highest:",
+            table(["what", "ms"], rows),
+        ]
+    )
+
+
 def main() -> int:
     """Run from a shell."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
@@ -189,7 +212,7 @@ def main() -> int:
     run(sys.executable, "-c", "from cardpool.database import open_pool; open_pool()")
     singles = [starts(sizes)] if cli else []
     singles += [memory(sizes, cli=cli), pool_build(sizes)]
-    measured = "\n\n".join([speed(sizes), "Once:", table(["what", "measured"], singles)])
+    measured = "\n\n".join([speed(sizes), hands(sizes), "Once:", table(["what", "measured"], singles)])
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores. `python -m benchmarks`, {asked.date}."
     print(f"{machine}\n\n{measured}")
     if not asked.quick:

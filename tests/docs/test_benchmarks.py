@@ -30,7 +30,14 @@ def test_the_quick_benchmark_measures_everything() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "`python -m benchmarks`, 2026-03-01" in done.stdout
     assert re.search(r"^\| names only +\| +20 \| +75 \|", done.stdout, flags=re.MULTILINE)
-    for what in ("set codes", "cold start", "peak memory", "building the card pool"):
+    for what in (
+        "opening hands of a deck of 70",
+        "first answer of the page",
+        "set codes",
+        "cold start",
+        "peak memory",
+        "building the card pool",
+    ):
         assert what in done.stdout
     assert page.read_bytes() == before
 

@@ -268,6 +268,7 @@ class StartSchema(Answer):
     sites = _many(RefSchema, "Where it may start, the best first.")
     mind = _number("What the company takes of the general influence.")
     general_influence = _number("What is left of it.")
+    hazard_limit = _object("Of the company: `standard`, and `after_sideboard`, once hazards were brought from there.")
     left_over = _many(LeftOverSchema)
     hand_size = _number()
     sources = _object("The source of each part.")
