@@ -57,10 +57,11 @@ types: install ## mypy, strict
 imports: install ## the layers: validator, rulesets, cardpool
 	$(BIN)/lint-imports --no-logo
 
-# Reads what the last test run with --cov measured.
-coverage-gate: install ## the law and the names: branch coverage of 95 % at least
+# Reads what the last test run with --cov measured. The server runs in processes of its own, which are not measured.
+coverage-gate: install ## branch coverage: 95 % of the law and the names at least, 90 % of the API
 	$(BIN)/coverage report --include='rulesets/*' --fail-under=95
 	$(BIN)/coverage report --include='cardpool/names.py' --fail-under=95
+	$(BIN)/coverage report --include='validator/api/*' --omit='*/server.py,*/worker.py' --fail-under=90
 
 bench: install load ## measure the program, and the service
 	$(BIN)/python -m benchmarks

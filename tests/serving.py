@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 PROGRAM = Path(sys.executable).with_name("meccg")
 _T = TypeVar("_T")
@@ -103,19 +103,22 @@ class Service:
 
 
 @contextmanager
-def service(*options: str, folder: Path | None = None, **environment: str) -> Iterator[Service]:
+def service(
+    *options: str, folder: Path | None = None, program: Sequence[str | Path] = (PROGRAM,), **environment: str
+) -> Iterator[Service]:
     """Run the service on a free port of this machine, and stop it afterwards.
 
     Args:
         options: of `meccg serve`.
         folder: in which it runs.
+        program: what is run instead of the installed `meccg`.
         environment: variables besides those of this process.
     """
     with tempfile.TemporaryDirectory(prefix="meccg-test-") as place:
         log = Path(place) / "log"
         with log.open("wb") as stream:
             process = subprocess.Popen(
-                [PROGRAM, "serve", "--port", "0", *options],
+                [*program, "serve", "--port", "0", *options],
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=stream,
@@ -134,7 +137,7 @@ def service(*options: str, folder: Path | None = None, **environment: str) -> It
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-            if running:
+            if running is not None:
                 running.ended()
 
 

@@ -42,6 +42,28 @@ def test_the_quick_benchmark_measures_everything() -> None:
     assert page.read_bytes() == before
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_the_quick_load_measures_everything() -> None:
+    page = ROOT / "docs" / "performance.md"
+    before = page.read_bytes()
+
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.load", "--quick", "--date", "2026-03-01"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "`python -m benchmarks.load`, 2026-03-01" in done.stdout
+    assert len(re.findall(r"^\| one list of examples/, of 74 lines +\| +[1-9]", done.stdout, flags=re.MULTILINE)) == 2
+    assert re.search(r"^\| 200 +\| +[1-9]", done.stdout, flags=re.MULTILINE)
+    assert page.read_bytes() == before
+
+
 def test_the_same_pool_gives_the_same_decks_of_a_usual_size() -> None:
     from benchmarks.decks import gccg, make  # noqa: PLC0415  # only this test needs them
     from cardpool.database import open_pool  # noqa: PLC0415

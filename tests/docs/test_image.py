@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
+import time
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -14,6 +18,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.serving import service, until
 from validator.api.settings import SettingError, Settings, unknown_variables
 
 ROOT = Path(__file__).parents[2]
@@ -152,3 +157,45 @@ def test_a_setting_that_is_misspelt_there_would_be_found() -> None:
     assert unknown_variables({"MECCG_WORKER": "2"}) == ["MECCG_WORKER"]
     with pytest.raises(SettingError):
         Settings.from_environment({"MECCG_WORKERS": "two"})
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_what_is_in_the_image_serves_everything_and_soon(tmp_path: Path) -> None:
+    """The steps of the Dockerfile by hand, but for the libraries: those are the ones of this environment."""
+    wheels, installed, cache = (tmp_path / name for name in ("wheels", "installed", "cache"))
+    build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(wheels), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    install = ["-m", "pip", "install", "--no-deps", "--no-index", "--target", str(installed), str(wheel)]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    given = environment() | {"PYTHONPATH": str(installed), "MECCG_CACHE": str(cache), "MECCG_HOST": "127.0.0.1"}
+    del given["PATH"]
+    meccg = [sys.executable, "-c", "import sys; from validator.cli import main; sys.exit(main())"]
+    subprocess.run([*meccg, "cards", "build"], check=True, capture_output=True, env=os.environ | given, cwd=tmp_path)
+    built = {path: path.read_bytes() for path in cache.iterdir()}
+    for folder in (cache, installed, tmp_path):
+        folder.chmod(0o555)
+
+    try:
+        started = time.monotonic()
+        with service("--workers", "1", folder=tmp_path, program=meccg, **given) as running:
+            until(lambda: running.ask("GET", "/healthz").status == 200, "the service lives")
+            took = time.monotonic() - started
+            found = {path: running.ask("GET", path) for path in ("/", "/docs", "/openapi.json", "/api/v1/rules")}
+            assets = set(re.findall(r'(?:src|href)="(/[^"#?]+)"', found["/"].body.decode()))
+            found |= {path: running.ask("GET", path) for path in assets}
+            checked = running.ask("POST", "/api/v1/checks", {"decklist": "Deck\n3 Cave-drake\n"})
+            check = json.loads(arguments("HEALTHCHECK")[0].partition("CMD ")[2])
+            healthy = subprocess.run([sys.executable, *check[1:]], env={"MECCG_PORT": str(running.port)}, check=False)
+    finally:
+        for folder in (cache, installed, tmp_path):
+            folder.chmod(0o755)
+
+    assert {path: answer.status for path, answer in found.items()} == dict.fromkeys(found, 200)
+    assert len(assets) > 1
+    assert checked.status == 200
+    assert healthy.returncode == 0
+    assert {path: path.read_bytes() for path in cache.iterdir()} == built
+    # It must be less than two seconds; a machine that runs other tests is given more.
+    assert took < 10
