@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
 LIST = "Deck\n4 Cave-drake\n"
+HANDS = "Deck\n3 Gandalf\n12 Cave-drake\n"
 DAY = "2026-03-01"
 _LEFT_OUT = "…"
 
@@ -62,6 +63,13 @@ def batch_example() -> str:
     return _shown("POST", path, data.removesuffix("\n"), "application/x-ndjson", answer)
 
 
+def hands_example() -> str:
+    """Write a question about opening hands, and what is answered."""
+    body = {"decklist": HANDS, "as_of": DAY, "plan": ["Bree"], "seed": 7}
+    answer = _app().test_client().post("/api/v1/hands", json=body)
+    return _shown("POST", "/api/v1/hands", json.dumps(body), "application/json", answer)
+
+
 def name_example() -> str:
     """Write a search for a name that several cards have, and what is answered."""
     path = "/api/v1/cards/named?exact=Moria"
@@ -89,6 +97,10 @@ def _shortened(value: Any) -> Any:  # noqa: ANN401  # JSON
         return [_shortened(one) for one in value]
     if not isinstance(value, dict):
         return value
+    if "hand_size" in value and "verdict" in value:
+        kept = {name: value[name] for name in ("format", "as_of", "deck_size", "hand_size", "hands", "seed")}
+        first = {name: [value[name][0], _LEFT_OUT] for name in ("assumptions", "odds")}
+        return kept | first | {_LEFT_OUT: _LEFT_OUT}
     if "verdict" in value:
         finding = value["findings"][0] if value["findings"] else {}
         short = {name: finding[name] for name in ("rule", "severity", "message", "source") if name in finding}

@@ -156,6 +156,7 @@ def compact(value: object, indent: int = 0) -> str:
 BLOCKS: dict[str, Callable[[], str]] = {
     "api-batch-example": api_blocks.batch_example,
     "api-check-example": api_blocks.check_example,
+    "api-hands-example": api_blocks.hands_example,
     "api-name-example": api_blocks.name_example,
     "api-problem-example": api_blocks.problem_example,
     "api-problems": api_blocks.problems,

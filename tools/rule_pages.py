@@ -1,4 +1,4 @@
-"""The pages of the rules: an index by family, and one page a rule."""
+"""The pages of the rules: an index by family, and one page a rule, or an advice on opening hands."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ import yaml
 from rulesets.formats import known_formats, load_format
 from rulesets.rule import PACKAGE, registry
 from tools.markdown import NOTICE, cited, code, players, table, value
+from validator.engine.explained import explained
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.formats import Format, RuleSetting
     from rulesets.rule import Rule
+    from validator.engine.explained import Advice
 
 CASES = Path(__file__).parents[1] / "tests" / "rules"
 NEEDS = {
@@ -33,10 +35,12 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Give the index and the page of every rule."""
+    """Give the index and the page of every rule and every advice."""
     yield "rules/index.md", index()
     for rule in registry().values():
         yield f"rules/{rule.id}.md", page(rule)
+    for advice in explained().values():
+        yield f"rules/{advice.id}.md", page_of_advice(advice)
 
 
 @cache
@@ -78,6 +82,13 @@ def index() -> str:
         about = (importlib.import_module(f"{PACKAGE}.{family}").__doc__ or "").strip()
         parts.append(f"\n## {family}\n\n{about}\n\n")
         parts.append(table(("rule", "severity", "in one sentence", "source"), map(_row, rules)))
+    parts.append("\n## Advice on opening hands\n\nWhat `meccg hands` may say; see [opening hands](../hands.md).\n\n")
+    parts.append(
+        table(
+            ("advice", "in one sentence"),
+            ((f"[{advice.id}]({advice.id}.md)", advice.summary) for advice in explained().values()),
+        )
+    )
     return "".join(parts)
 
 
@@ -127,6 +138,12 @@ def page(rule: Rule) -> str:
             "\n[All rules](index.md)\n",
         ]
     )
+
+
+def page_of_advice(advice: Advice) -> str:
+    """Write the page of one advice."""
+    about = "It comes with [opening hands](../hands.md#advice), whatever the format, and has no part in a verdict."
+    return f"{NOTICE}# {advice.id}\n\n{linked(advice.doc)}\n\n{about}\n\n[All rules](index.md)\n"
 
 
 def _parameters(rule: Rule, found: list[tuple[Format, RuleSetting]]) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.formats import known_formats, load_format
 from rulesets.rule import registry
+from validator.engine.advice import ADVICE
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -66,7 +67,11 @@ def test_a_format_that_there_is_not(client: FlaskClient, is_problem: IsProblem, 
 def test_every_rule_is_listed_in_one_sentence(client: FlaskClient) -> None:
     found = client.get("/api/v1/rules").get_json()["data"]
 
-    assert {rule["id"]: rule["summary"] for rule in found} == {rule.id: rule.summary for rule in registry().values()}
+    assert {rule["id"]: rule["summary"] for rule in found if rule["kind"] == "rule"} == {
+        rule.id: rule.summary for rule in registry().values()
+    }
+    assert [rule["id"] for rule in found if rule["kind"] == "advice"] == list(ADVICE)
+    assert all(rule["summary"].endswith(".") for rule in found)
 
 
 @pytest.mark.parametrize("rule_id", registry())
@@ -80,6 +85,16 @@ def test_a_rule_tells_what_each_format_makes_of_it(client: FlaskClient, rule_id:
         name for name in known_formats() if rule_id in load_format(name).rules
     ]
     assert all(one["values"].keys() == rule.params.keys() for one in found["formats"])
+
+
+@pytest.mark.parametrize("advice_id", ADVICE)
+def test_an_advice_tells_what_it_means(client: FlaskClient, advice_id: str) -> None:
+    found = client.get(f"/api/v1/rules/{advice_id}").get_json()
+
+    assert (found["id"], found["kind"], found["severity"]) == (advice_id, "advice", "advice")
+    assert found["doc"].startswith(found["summary"].split()[0])
+    assert advice_id not in found["doc"]
+    assert (found["parameters"], found["formats"]) == ({}, [])
 
 
 @pytest.mark.parametrize("rule_id", ["sideboard", "sideboard.none", "Sideboard.size", "%00", "..%2f"])

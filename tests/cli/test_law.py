@@ -2,6 +2,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from validator.engine.explained import Advice, explained
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -39,6 +43,25 @@ def test_explain_suggests_near_rules(meccg: Run) -> None:
 
 def test_explain_names_the_rules_of_a_family(meccg: Run) -> None:
     assert meccg("explain", "agents")[2] == "meccg: There is no rule 'agents'; near are: agents.mind_total.\n"
+
+
+@pytest.mark.parametrize("advice", explained().values(), ids=lambda advice: advice.id)
+def test_explain_tells_what_an_advice_means(meccg: Run, advice: Advice) -> None:
+    code, out, err = meccg("explain", advice.id)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"{advice.id} · advice on opening hands")
+    assert advice.doc in out
+    assert out.endswith("It has no part in a verdict.\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "near"),
+    [("hands.few_avatar", "hands.few_avatars"), ("hands", "hands.few_avatars, hands.nothing_to_do")],
+)
+def test_explain_suggests_near_advice(meccg: Run, written: str, near: str) -> None:
+    code, _, err = meccg("explain", written)
+    assert code == 2
+    assert err.startswith(f"meccg: There is no rule {written!r}; near are: {near}")
 
 
 def test_explain_names_the_families_where_nothing_is_near(meccg: Run) -> None:

@@ -23,7 +23,14 @@ SERVICE = {
 
 
 @pytest.mark.parametrize(
-    "arguments", [["check", "examples/wizard-dwarves-of-erebor.deck"], ["rules"], ["formats", "coe"]]
+    "arguments",
+    [
+        ["check", "examples/wizard-dwarves-of-erebor.deck"],
+        ["rules"],
+        ["formats", "coe"],
+        ["explain", "sideboard.size"],
+        ["explain", "hands.influence"],
+    ],
 )
 def test_who_asks_for_no_service_loads_none(arguments: list[str]) -> None:
     program = f"import sys; from validator.cli import main; main({arguments!r}); print(*sys.modules, file=sys.stderr)"

@@ -21,6 +21,7 @@ from rulesets.rule import registry
 from tools import cli_page, docs, markdown
 from validator import check
 from validator.decklists import LAYOUTS, SECTIONS
+from validator.engine.explained import Advice, explained
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -100,6 +101,15 @@ def test_every_rule_has_a_page_with_its_text(rule_id: str) -> None:
     assert page.startswith(f"{markdown.NOTICE}# {rule_id}\n")
     assert registry()[rule_id].summary in " ".join(page.split())
     assert f"]({rule_id}.md)" in (DOCS / "rules" / "index.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("advice", explained().values(), ids=lambda advice: advice.id)
+def test_every_advice_has_a_page_with_its_text(advice: Advice) -> None:
+    page = (DOCS / "rules" / f"{advice.id}.md").read_text("utf-8")
+
+    assert page.startswith(f"{markdown.NOTICE}# {advice.id}\n")
+    assert advice.summary in " ".join(page.split())
+    assert f"]({advice.id}.md)" in (DOCS / "rules" / "index.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("rule_id", sorted(registry()))

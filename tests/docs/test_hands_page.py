@@ -46,8 +46,8 @@ def test_every_field_of_the_answer_is_named(solitaire_list: bytes) -> None:
 
 
 def test_every_advice_is_named_with_its_threshold() -> None:
-    assert [name for name in ADVICE if f"| `{name}` |" not in PAGE] == []
-    rows = dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", PAGE, flags=re.MULTILINE))
+    assert [name for name in ADVICE if f"| [`{name}`](rules/{name}.md) |" not in PAGE] == []
+    rows = dict(re.findall(r"^\| \[`([\w.]+)`\]\([^)]*\) \| (.*) \|$", PAGE, flags=re.MULTILINE))
     assert f"less than {float(THRESHOLDS.avatar):.0%}".replace("%", " %") in rows["hands.few_avatars"]
     assert f"more than {float(THRESHOLDS.nothing):.0%}".replace("%", " %") in rows["hands.nothing_to_do"]
     assert f"less than {float(THRESHOLDS.influence):.0%}".replace("%", " %") in rows["hands.influence"]

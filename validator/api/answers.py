@@ -632,9 +632,10 @@ class FormatSchema(Answer):
 
 
 class RuleInBriefSchema(Answer):
-    """A rule in one sentence."""
+    """A rule, or an advice on opening hands, in one sentence."""
 
     id = _text()
+    kind = _text("An advice comes with opening hands, whatever the format.", choices=("rule", "advice"))
     family = _text()
     severity = _text(choices=Severity)
     summary = _text()

@@ -6,13 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from rulesets.formats import known_formats, load_format
-from rulesets.rule import registry
+from rulesets.rule import Rule, registry
 from validator.api.answers import FormatSchema, FormatsSchema, RuleSchema, RulesSchema
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON
 from validator.api.conventions import AN_HOUR, answer, good_today, today
 from validator.api.fields import Day
 from validator.api.problems import Problem
+from validator.engine.explained import explained
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from rulesets.formats import Format, RuleSetting, Value
-    from rulesets.rule import Rule
+    from validator.engine.explained import Advice
 
 blueprint = Blueprint("law", "Formats and rules, with their sources.")
 
@@ -67,14 +68,22 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
 
 @blueprint.reads("/rules", RulesSchema)
 def list_rules() -> Response:
-    """List the rules, each in one sentence."""
-    return _answer({"data": [_brief(rule) for rule in registry().values()]}, AN_HOUR)
+    """List the rules, and the kinds of advice on opening hands, each in one sentence."""
+    laws: list[Rule | Advice] = [*registry().values(), *explained().values()]
+    return _answer({"data": [_brief(law) for law in laws]}, AN_HOUR)
 
 
 @blueprint.reads("/rules/<rule_id>", RuleSchema)
 def get_rule(rule_id: str) -> Response:
-    """Give a rule: what it says, what formats must set for it, and what each format sets today."""
+    """Give a rule: what it says, what formats must set for it, and what each format sets today.
+
+    Of an advice on opening hands, what it means: no format sets anything for it.
+    """
     rule = registry().get(rule_id)
+    if rule is None and rule_id in explained():
+        advice = explained()[rule_id]
+        none = {"message": "", "needs": [], "parameters": {}, "formats": []}
+        return _answer(_brief(advice) | {"doc": advice.doc} | none, AN_HOUR)
     if rule is None:
         raise Problem("not-found", f"There is no rule {rule_id!r}; /api/v1/rules lists all.")
     laws = [load_format(name, today()) for name in known_formats()]
@@ -119,13 +128,14 @@ def _values(values: Mapping[str, Value]) -> dict[str, Any]:
     }
 
 
-def _brief(rule: Rule) -> dict[str, Any]:
+def _brief(rule: Rule | Advice) -> dict[str, Any]:
     return {
         "id": rule.id,
+        "kind": "rule" if isinstance(rule, Rule) else "advice",
         "family": rule.family,
         "severity": rule.severity,
         "summary": rule.summary,
-        "players": list(rule.players),
+        "players": list(rule.players) if isinstance(rule, Rule) else [],
     }
 
 

@@ -1,4 +1,4 @@
-"""`meccg explain`: one rule, with its parameters and its sources."""
+"""`meccg explain`: one rule, with its parameters and its sources, or one advice."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from validator.cli.values import by_player, setting_value
 from validator.render.line import Line, Span, line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rulesets.formats import RuleSetting
+    from validator.engine.explained import Advice
 
 
 @click.command("explain")
@@ -26,34 +27,36 @@ if TYPE_CHECKING:
 def command(rule_id: str) -> None:
     """Explain a rule: its law, parameters and sources.
 
-    Prints what the rule demands, with a legal and an illegal example, and its values and source in each format.
+    Prints what the rule demands, with a legal and an illegal example, and its values and source in each format; of an
+    advice of `meccg hands`, what it means.
     """
     rule = registry().get(rule_id)
-    if rule is None:
-        raise UsageError(f"There is no rule {rule_id!r}; {_near(rule_id)}")
-    show(_lines(rule))
+    if rule:
+        show(_lines(rule))
+        return
+    from validator.engine.explained import explained  # noqa: PLC0415  # rules need nothing of the engine
+
+    advice = explained().get(rule_id)
+    if advice is None:
+        raise UsageError(f"There is no rule {rule_id!r}; {_near(rule_id, [*registry(), *explained()])}")
+    show(_lines_of_advice(advice))
 
 
-def _near(rule_id: str) -> str:
+def _near(rule_id: str, rules: Sequence[str]) -> str:
     """Name the rules of the same family, else those with a like id, else the families."""
-    rules = registry()
     family = [known for known in rules if known.partition(".")[0] == rule_id]
     names = {known.partition(".")[2]: known for known in rules}
     near = family or get_close_matches(rule_id, rules, n=3, cutoff=0.6)
     near = near or [names[name] for name in get_close_matches(rule_id.partition(".")[2] or rule_id, names, n=3)]
     if near:
         return f"near are: {', '.join(near)}."
-    families = dict.fromkeys(rule.family for rule in rules.values())
+    families = dict.fromkeys(known.partition(".")[0] for known in rules)
     return f"the families are: {', '.join(families)}. `meccg rules` lists all."
 
 
 def _lines(rule: Rule) -> Iterator[Line]:
     yield line(Span(rule.id, "name"), f" · {rule.severity} · {_concerns(rule)}")
-    yield line()
-    for text in rule.doc.split("\n"):
-        # The docstring is Markdown; what it sets in bold is bold on a terminal and plain elsewhere.
-        parts = re.split(r"\*\*(.+?)\*\*", text)
-        yield line(*(Span(part, "heading" if index % 2 else "") for index, part in enumerate(parts)))
+    yield from _doc(rule.doc)
     if rule.params:
         yield line()
         yield line(Span("Parameters", "heading"))
@@ -67,6 +70,21 @@ def _lines(rule: Rule) -> Iterator[Line]:
             cited += setting.sources.values()
             yield from _in_format(format_id, setting)
     yield from _bibliography(cited)
+
+
+def _lines_of_advice(advice: Advice) -> Iterator[Line]:
+    yield line(Span(advice.id, "name"), " · advice on opening hands, by `meccg hands`, whatever the format")
+    yield from _doc(advice.doc)
+    yield line()
+    yield line("It has no part in a verdict.")
+
+
+def _doc(doc: str) -> Iterator[Line]:
+    yield line()
+    for text in doc.split("\n"):
+        # The docstring is Markdown; what it sets in bold is bold on a terminal and plain elsewhere.
+        parts = re.split(r"\*\*(.+?)\*\*", text)
+        yield line(*(Span(part, "heading" if index % 2 else "") for index, part in enumerate(parts)))
 
 
 def _concerns(rule: Rule) -> str:
