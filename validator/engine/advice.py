@@ -7,13 +7,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from cardpool.card import Alignment, Subtype
+from cardpool.card import Subtype
 from cardpool.influence import bonus, modification
 from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
 from rulesets.finding import CardRef, Finding, Fix, Severity, counted
 from validator.engine.dice import check
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
-from validator.engine.movement import Movement, is_haven
+from validator.engine.movement import Movement, is_haven, is_hero
 from validator.engine.odds import at_least
 from validator.engine.travel import travel_of
 from validator.engine.world import world_of
@@ -227,7 +227,7 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
         and (holding.card.adjacent or not land.isdisjoint(world.regions_of(holding.card)))
     ]
     if astray and starts:
-        hero = all(card.alignment is not Alignment.MINION for card in hands.start.company)
+        hero = is_hero(hands.start.company)
         extra = travel.regions_with_effects - travel.regions
         movement = Movement(world, [*sites, *starts], travel, player=player, hero=hero, extra=extra)
         reached: set[str] = set()

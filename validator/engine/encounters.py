@@ -35,6 +35,18 @@ class Row:
     """What happens, in a few words."""
     odds: Fraction
     """0 to 1."""
+    succeeds: Fraction | None = None
+    """Odds that an agent who rolls mind against mind wins; None where no such roll is made."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the row as JSON has it; the odds as a number and as a fraction."""
+        return {
+            "roll": self.roll,
+            "what": self.what,
+            "odds": float(self.odds),
+            "fraction": str(self.odds),
+            "succeeds": None if self.succeeds is None else float(self.succeeds),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +62,13 @@ class Table:
     rows: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the table as JSON has it; the odds as a number and as a fraction."""
+        """Give the table as JSON has it."""
         return {
             "table": self.id,
             "title": self.title,
             "source": self.source,
             "modifier": self.modifier,
-            "rows": [
-                {"roll": row.roll, "what": row.what, "odds": float(row.odds), "fraction": str(row.odds)}
-                for row in self.rows
-            ],
+            "rows": [row.to_dict() for row in self.rows],
         }
 
 
@@ -80,16 +89,23 @@ def table(name: str, modifier: int = 0) -> Table:
     return Table(name, given["title"], given["source"], modifier, rows)
 
 
-def agent_table(agent: Card) -> Table:
-    """Give what an agent does when it is met, by the skill that a roll picks among its own [RGEO 2].
+def agent_table(agent: Card, highest_mind: int = 0) -> Table:
+    """Give what an agent does when it is met, by the skill that a roll picks among its own, then by its magic [RGEO 2].
+
+    The odds of a skill are those of its being picked, those of magic that it works.
 
     Args:
         agent: a card with at least one skill.
+        highest_mind: of the company that meets it.
     """
-    given = _facts()[AGENT]
-    share = Fraction(1, len(agent.skills))
-    rows = tuple(Row(skill, given["skills"][skill], share) for skill in agent.skills)
-    return Table(AGENT, agent.title, given["source"], 0, rows)
+    given, mind = _facts()[AGENT], agent.mind or 0
+    share, wins = Fraction(1, len(agent.skills)), contest(mind, highest_mind)
+    rows = [
+        Row(skill, given["skills"][skill], share, wins if skill in given["mind_against_mind"] else None)
+        for skill in agent.skills
+    ]
+    rows += [Row(kind, what, magic(mind)) for kind, what in given["magic"].items() if kind in agent.keywords]
+    return Table(AGENT, agent.title, given["source"], 0, tuple(rows))
 
 
 def modifier_at(site: Card) -> int:

@@ -301,7 +301,7 @@ def _kind(card: Card) -> str | None:
 
 
 def _at_once(player: str) -> str:
-    return f"at once, by {player}" if player else "at once: it asks for no site"
+    return f"at once, by {player}" if player else "at once: its facts name no site"
 
 
 def _there(site: Card, route: Route, player: str) -> str:

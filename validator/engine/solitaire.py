@@ -211,7 +211,7 @@ def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int 
             "long_event": at_least(given["long_events"]["roll"]),
             "long_events_a_turn": _long_events_a_turn(board.environment),
         },
-        encounters=tuple(_encounters(deck)),
+        encounters=tuple(_encounters(deck, max((card.mind or 0 for card in start.company), default=0))),
     )
 
 
@@ -230,7 +230,7 @@ def _is_enhanced(site: Card) -> bool:
     return "enhanced site" in site.keywords
 
 
-def _encounters(deck: Deck) -> list[dict[str, Any]]:
+def _encounters(deck: Deck, highest_mind: int) -> list[dict[str, Any]]:
     """Give each table, site tables once for each modifier that sites of the deck have, and a table for each agent."""
     found = []
     sites = [holding.card for holding in deck.sites]
@@ -242,7 +242,7 @@ def _encounters(deck: Deck) -> list[dict[str, Any]]:
                 found.append({**table(name, modifier).to_dict(), "sites": at})
         elif name == AGENT:
             agents = {h.card.title: h.card for h in deck.within(HAZARD_DECK) if h.card.agent and h.card.skills}
-            found += [{**agent_table(agents[title]).to_dict(), "sites": []} for title in sorted(agents)]
+            found += [{**agent_table(agents[title], highest_mind).to_dict(), "sites": []} for title in sorted(agents)]
         else:
             found.append({**table(name).to_dict(), "sites": []})
     return found

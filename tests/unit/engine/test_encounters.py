@@ -57,9 +57,26 @@ def test_every_skill_of_an_agent_is_as_likely() -> None:
     agents = [card for card in open_pool() if card.agent and card.skills]
     assert {len(agent.skills) for agent in agents} >= {1, 2, 3}
     for agent in agents:
-        rows = agent_table(agent).rows
+        rows = agent_table(agent).rows[: len(agent.skills)]
         assert [row.roll for row in rows] == list(agent.skills)
         assert {row.odds for row in rows} == {Fraction(1, len(agent.skills))}
+
+
+def test_rangers_and_sages_roll_their_mind_against_the_highest_of_the_company() -> None:
+    for agent in (card for card in open_pool() if card.agent and card.skills):
+        for row in agent_table(agent, 6).rows[: len(agent.skills)]:
+            rolled = contest(agent.mind or 0, 6) if row.roll in {"ranger", "sage"} else None
+            assert row.succeeds == rolled
+
+
+def test_magic_stands_behind_the_skills_of_those_who_have_it() -> None:
+    kinds = {"shadow-magic", "sorcery", "spirit-magic"}
+    agents = [card for card in open_pool() if card.agent and card.skills]
+    found = {agent.title: agent_table(agent).rows[len(agent.skills) :] for agent in agents}
+    assert sum(map(bool, found.values())) >= 3
+    for agent in agents:
+        assert {row.roll for row in found[agent.title]} == kinds.intersection(agent.keywords)
+        assert all(row.odds == magic(agent.mind or 0) for row in found[agent.title])
 
 
 def test_places_below_ground_are_known_by_their_cards() -> None:
@@ -93,6 +110,6 @@ def test_there_are_eight_tables() -> None:
 
 def test_a_table_as_json() -> None:
     given = table("tavern").to_dict()
-    assert given["rows"][0].keys() == {"roll", "what", "odds", "fraction"}
+    assert given["rows"][0].keys() == {"roll", "what", "odds", "fraction", "succeeds"}
     assert (given["rows"][5]["odds"], given["rows"][5]["fraction"]) == (pytest.approx(6 / 36), "1/6")
     assert given["source"] == "RGEO Appendix 3"
