@@ -181,11 +181,12 @@ def _close_old(_: object, request: Any) -> None:  # noqa: ANN401  # gunicorn has
 
 
 def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
-    """Open the pool and learn its names, so that the first who asks need not wait."""
+    """Open the pool, learn its names and draw its map, so that the first who asks need not wait."""
     from cardpool.tables import DataError  # noqa: PLC0415  # loaded by then
     from rulesets.formats import known_formats, load_format  # noqa: PLC0415
     from validator.api.pool import cards  # noqa: PLC0415
     from validator.check import check  # noqa: PLC0415
+    from validator.engine.world import world_of  # noqa: PLC0415
 
     try:
         with worker.app.wsgi().app_context():
@@ -193,6 +194,8 @@ def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         for name in known_formats():
             load_format(name)
         check(_FIRST_LIST, pool=pool)
+        for dream in (False, True):
+            world_of(pool, dream=dream)
     except DataError as error:
         # It goes on without: /readyz says so, and the pool may come.
         _log.error("no card pool: %s", error)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesets.finding import Finding
     from validator.report import Report
 
-HANDS: Final = 5_000
+HANDS: Final = 3_000
 """Hands that are simulated for the page, and games of the solitaire game: an answer must come at once."""
 
 _WORTH_A_WORD: Final = 0.01
