@@ -8,20 +8,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import Subtype
-from cardpool.influence import bonus, modification
 from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
 from rulesets.finding import CardRef, Finding, Fix, Severity, counted
 from validator.engine.dice import check
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.movement import Movement, is_haven, is_hero
 from validator.engine.odds import at_least
+from validator.engine.playability import influence_modifier
 from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from cardpool.card import Card
     from rulesets.deck import Holding
     from validator.engine.hands import Hands
     from validator.engine.world import Region, World
@@ -136,7 +135,8 @@ def influence(hands: Hands) -> Iterator[Finding]:
         faction = holding.card
         if Subtype.FACTION not in faction.subtypes or faction.influence is None or not characters:
             continue
-        rated = {character: _modifier(hands, character, faction) for character in characters}
+        races = hands.setup.races_of_factions
+        rated = {one: influence_modifier(one, faction, races_of_factions=races) for one in characters}
         best = max(rated, key=lambda character: rated[character])
         odds = check(faction.influence, rated[best])
         if odds < hands.thresholds.influence:
@@ -153,12 +153,6 @@ def influence(hands: Hands) -> Iterator[Finding]:
                 cards=(holding,),
                 fix=f"Add a better influencer of {faction.title}.",
             )  # fmt: skip
-
-
-def _modifier(hands: Hands, character: Card, faction: Card) -> int:
-    direct = int(character.direct_influence) if character.direct_influence.lstrip("+-").isdecimal() else 0
-    added = bonus(character, faction, races_of_factions=hands.setup.races_of_factions)
-    return direct + added + modification(faction, character)
 
 
 def dead_creatures(hands: Hands) -> Iterator[Finding]:

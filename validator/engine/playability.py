@@ -210,7 +210,10 @@ class Playability:
             return Play(
                 card=card, turn=None, known=False, site=site, route=route, why="its influence number is not known"
             )
-        rated = [(self._check(card, character), character.title) for character in self.company]
+        rated = [
+            (influence_modifier(character, card, races_of_factions=self._races_of_factions), character.title)
+            for character in self.company
+        ]
         if not rated:
             return Play(card=card, turn=None, why="nobody is there to influence it")
         modifier, name = max(rated, key=lambda pair: pair[0])
@@ -224,11 +227,6 @@ class Playability:
             card=card, turn=max(1, len(route)), site=site, route=route, by=name, odds=odds * odds_of(route),
             why=f"{_there(site, route, name)}, who {roll}",
         )  # fmt: skip
-
-    def _check(self, faction: Card, character: Card) -> int:
-        direct = int(character.direct_influence) if character.direct_influence.lstrip("+-").isdigit() else 0
-        added = bonus(character, faction, races_of_factions=self._races_of_factions)
-        return direct + added + modification(faction, character)
 
     def _who(self, card: Card) -> tuple[str, str]:
         """Give the character who can play a card that asks for one, or else why nobody can."""
@@ -263,8 +261,7 @@ class Playability:
         if mind <= self._influence:
             return "" if card.avatar else "general influence", ""
         for character in self.company:
-            direct = int(character.direct_influence) if character.direct_influence.isdigit() else 0
-            if mind <= direct + bonus(character, card):
+            if mind <= _direct_influence(character) + bonus(character, card):
                 return character.title, ""
         return "", f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
 
@@ -288,6 +285,24 @@ class Playability:
 
 _LOWEST: Final = 2
 """The least that two dice show."""
+
+
+def influence_modifier(character: Card, faction: Card, *, races_of_factions: bool) -> int:
+    """Give what a character adds to an influence check against a faction.
+
+    Args:
+        character: who influences it.
+        faction: with its standard modifications.
+        races_of_factions: see `cardpool.influence.bonus`.
+    """
+    added = bonus(character, faction, races_of_factions=races_of_factions)
+    return _direct_influence(character) + added + modification(faction, character)
+
+
+def _direct_influence(character: Card) -> int:
+    # `3(5)` is 3, and 5 against some: the bonuses say against whom.
+    printed = character.direct_influence.partition("(")[0]
+    return int(printed) if printed.lstrip("+-").isdecimal() else 0
 
 
 def _at_home_in_deserts(card: Card, world: World, travel: Travel) -> bool:

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cardpool.names import fold
-from validator.engine.playability import Play, Playability
+from validator.engine.playability import Play, Playability, influence_modifier
 from validator.engine.travel import travel
 from validator.engine.world import World, world_of
 
@@ -175,6 +176,16 @@ def test_a_faction_that_no_roll_reaches_is_not_played(table: Table) -> None:
 
 def test_without_a_company_nobody_influences_a_faction(table: Table) -> None:
     assert table.of("Hobbits", sites=("Bag End",), start="Bag End", company=()).turn is None
+
+
+def test_the_number_before_parentheses_is_the_direct_influence(pool: CardPool) -> None:
+    printed = [card for card in pool if card.type == "character" and "(" in card.direct_influence]
+    nobody = replace(next(card for card in pool if "faction" in card.subtypes), races=(), where="", modifications=())
+    assert len(printed) > 3
+    for card in printed:
+        least = int(card.direct_influence[: card.direct_influence.index("(")])
+        assert least > 0
+        assert influence_modifier(card, nobody, races_of_factions=False) == least
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
