@@ -120,6 +120,7 @@ def test_the_redraw_stands_where_the_format_knows_one(client: FlaskClient, forma
     text = plain(drawn(client, "Alignment: Wizard\nDeck\n20 Cave-drake\n1 Gandalf\n", format=format_))
 
     assert ("given up for another" in text) == (format_ == "dreamcards")
+    assert ("A first hand was given up for it" in text) == (format_ == "dreamcards")
 
 
 def test_the_solitaire_game_has_its_own_part(client: FlaskClient, solitaire_list: bytes) -> None:
@@ -194,7 +195,7 @@ def await_findings(page: Page) -> None:
 
 
 def hand(panel: Locator) -> list[str]:
-    return panel.locator(".held b").all_inner_texts()
+    return panel.locator(".hand > .held b").all_inner_texts()
 
 
 @pytest.mark.slow
