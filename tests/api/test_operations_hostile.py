@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import socket
 import struct
 import sys
@@ -321,6 +322,33 @@ def test_slow_clients_do_not_hold_up_others(target: Service) -> None:
 
     # There are 200 slow clients and 16 threads: were one waiting for another, it would take seconds.
     assert sorted(waits)[5] < PAUSE / 2
+
+
+def test_clients_that_take_no_answer_do_not_hold_up_others(target: Service) -> None:
+    page = target.ask("GET", "/docs").body.decode()
+    largest = max(re.findall(r'src="(/[^"]+)"', page), key=lambda path: len(target.ask("GET", path).body))
+    assert len(target.ask("GET", largest).body) > MEBIBYTE
+    slow = [socket.socket() for _ in range(3)]
+    try:
+        for connection in slow:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            connection.connect(("127.0.0.1", target.port))
+        # More than the system holds for a client. One after the other, for each is to have a thread of its own.
+        for _ in range(4):
+            for connection in slow:
+                connection.sendall(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % largest.encode())
+            time.sleep(0.1)
+        waits = []
+        for _ in range(10):
+            asked = time.monotonic()
+            assert target.ask("POST", "/api/v1/checks", GOOD).status == 200
+            waits.append(time.monotonic() - asked)
+    finally:
+        for connection in slow:
+            connection.close()
+
+    # Of the four threads of a worker, three at the most wait for those clients, and hold nothing that others need.
+    assert max(waits) < PAUSE / 2
 
 
 def test_memory_is_steady_over_many_checks(target: Service) -> None:

@@ -23,6 +23,7 @@ from enum import Enum, auto
 from functools import partial
 from http import HTTPStatus
 from selectors import EVENT_READ
+from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final
 
@@ -84,6 +85,8 @@ class PatientSocket(socket.socket):
     """Seconds that are left."""
     collected: bytes
     """What came and was not read yet."""
+    turn: Lock | None
+    """Held by the thread that works for the connection, while it does not wait for its client."""
 
     @classmethod
     def of(cls, plain: socket.socket, patience: float) -> PatientSocket:
@@ -91,6 +94,7 @@ class PatientSocket(socket.socket):
         patient = cls(plain.family, plain.type, plain.proto, plain.detach())
         patient.patience = patient.left = patience
         patient.collected = b""
+        patient.turn = None
         return patient
 
     def collect(self) -> Request:
@@ -155,6 +159,15 @@ class PatientSocket(socket.socket):
             self.left = min(self.patience, self.left + size / BYTES_A_SECOND)
 
     def _wait(self, event: int) -> None:
+        if self.turn:
+            self.turn.release()
+        try:
+            self._wait_for(event)
+        finally:
+            if self.turn:
+                self.turn.acquire()
+
+    def _wait_for(self, event: int) -> None:
         waiting = select.poll()
         waiting.register(self, event)
         started = monotonic()
@@ -220,6 +233,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def get_thread_pool(self) -> ThreadPoolExecutor:
         """Make the threads for requests that are whole, and as many for those that are under way."""
         self._for_long = ThreadPoolExecutor(self.cfg.threads)
+        self._turn = Lock()
         return ThreadPoolExecutor(self.cfg.threads)
 
     def enqueue_req(self, conn: Any) -> None:  # noqa: ANN401  # gunicorn has no types
@@ -263,9 +277,23 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             conn.close()
             return
         conn.sock.left = conn.sock.patience
-        threads = self.tpool if found is Request.WHOLE else self._for_long
-        work = threads.submit(self.handle, conn)
+        if found is Request.WHOLE:
+            work = self.tpool.submit(self._in_turn, conn)
+        else:
+            work = self._for_long.submit(self.handle, conn)
         work.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
+
+    def _in_turn(self, conn: Any) -> Any:  # noqa: ANN401  # gunicorn has no types
+        """Answer a request while no other thread does.
+
+        It is work, so that several at once would only take turns of a few milliseconds, and all be late.
+        """
+        with self._turn:
+            conn.sock.turn = self._turn
+            try:
+                return self.handle(conn)
+            finally:
+                conn.sock.turn = None
 
     def finish_request(self, conn: Any, fs: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         """Close a connection or keep it; of one that is kept, the next request may be there already."""
