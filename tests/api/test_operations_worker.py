@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gunicorn.http import errors
 
-from validator.api.worker import COLLECTED, PatientSocket, Request, Shares, _Chunks
+from validator.api.worker import COLLECTED, PatientSocket, Request, Shares, Turns, _Chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,3 +208,43 @@ def test_broken_chunks_are_an_error_of_input_and_the_connection_is_not_kept(faul
     with pytest.raises(OSError):  # noqa: PT011  # whichever: that is what reads of a body raise
         chunks.readline()
     assert body.failed
+
+
+class Connection:
+    """A connection with as much as the threads need of it."""
+
+    def __init__(self, sock: PatientSocket) -> None:
+        self.sock = sock
+
+
+def test_one_thread_works_at_a_time_and_another_while_it_waits(pair: tuple[PatientSocket, socket.socket]) -> None:
+    ours, its = pair
+    quick = PatientSocket.of(socket.socket(), 1.0)
+    turns = Turns(2)
+    at_work: list[int] = []
+    most = 0
+
+    def work(_: Connection) -> bool:
+        nonlocal most
+        at_work.append(1)
+        time.sleep(0.01)
+        most = max(most, len(at_work))
+        at_work.pop()
+        return True
+
+    def wait(connection: Connection) -> bool:
+        return connection.sock.recv(1) == b"a"
+
+    waiting = turns.submit(wait, Connection(ours))
+    others = [turns.submit(work, Connection(quick)) for _ in range(20)]
+
+    assert [one.result(5) for one in others] == [True] * 20
+    assert most == 1
+    assert not waiting.done()
+    its.sendall(b"a")
+    assert waiting.result(5) is True
+    failing = turns.submit(lambda _: 1 // 0 == 0, Connection(quick))
+    assert isinstance(failing.exception(5), ZeroDivisionError)
+    assert turns.submit(work, Connection(quick)).result(5) is True
+    turns.shutdown(wait=False)
+    quick.close()

@@ -17,13 +17,14 @@ import signal
 import socket
 from array import array
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 from http import HTTPStatus
+from queue import SimpleQueue
 from selectors import EVENT_READ
-from threading import Lock
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,7 +34,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from validator.api.problems import MEDIA_TYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 COLLECTED: Final = 65_536
@@ -86,7 +87,7 @@ class PatientSocket(socket.socket):
     collected: bytes
     """What came and was not read yet."""
     turn: Lock | None
-    """Held by the thread that works for the connection, while it does not wait for its client."""
+    """What the thread that works for the connection gives to another before it waits."""
 
     @classmethod
     def of(cls, plain: socket.socket, patience: float) -> PatientSocket:
@@ -161,13 +162,7 @@ class PatientSocket(socket.socket):
     def _wait(self, event: int) -> None:
         if self.turn:
             self.turn.release()
-        try:
-            self._wait_for(event)
-        finally:
-            if self.turn:
-                self.turn.acquire()
-
-    def _wait_for(self, event: int) -> None:
+            self.turn = None
         waiting = select.poll()
         waiting.register(self, event)
         started = monotonic()
@@ -176,6 +171,53 @@ class PatientSocket(socket.socket):
         if not ready:
             # A reset is what the worker knows how to take in silence: the client is as good as gone.
             raise ConnectionResetError(errno.ECONNRESET, "the client took too long")
+
+
+class Turns:
+    """Threads of which one works at a time, and another where that one must wait for its client.
+
+    Answering is work: several at once would only take turns of a few milliseconds, and all be late. So whoever has the
+    turn takes one request after the other. A thread that gives the turn away ends what it does without.
+
+    Args:
+        threads: how many there are; so many clients can be waited for, less one.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._todo: SimpleQueue[tuple[Future[bool], Callable[[Any], bool], Any] | None] = SimpleQueue()
+        self._turn = Lock()
+        self._threads = threads
+        for _ in range(threads):
+            Thread(target=self._work, daemon=True).start()
+
+    def submit(self, work: Callable[[Any], bool], conn: Any) -> Future[bool]:  # noqa: ANN401  # gunicorn has no types
+        """Have some work done for a connection."""
+        done: Future[bool] = Future()
+        self._todo.put((done, work, conn))
+        return done
+
+    def shutdown(self, *, wait: bool) -> None:  # noqa: ARG002  # as executors have it
+        """Let the threads end when nothing is left to do."""
+        for _ in range(self._threads):
+            self._todo.put(None)
+
+    def _work(self) -> None:
+        self._turn.acquire()
+        while (task := self._todo.get()) is not None:
+            done, work, conn = task
+            conn.sock.turn = self._turn
+            try:
+                result = work(conn)
+            except BaseException as error:  # noqa: BLE001  # whoever asked for it is told
+                tell = partial(done.set_exception, error)
+            else:
+                tell = partial(done.set_result, result)
+            # Asked before anybody is told: from then on the connection is not ours.
+            gave, conn.sock.turn = conn.sock.turn is None, None
+            tell()
+            if gave:
+                self._turn.acquire()
+        self._turn.release()
 
 
 class Shares:
@@ -230,11 +272,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             sleep(_COURTESY)
         super().accept(listener)
 
-    def get_thread_pool(self) -> ThreadPoolExecutor:
+    def get_thread_pool(self) -> Turns:
         """Make the threads for requests that are whole, and as many for those that are under way."""
         self._for_long = ThreadPoolExecutor(self.cfg.threads)
-        self._turn = Lock()
-        return ThreadPoolExecutor(self.cfg.threads)
+        return Turns(self.cfg.threads)
 
     def enqueue_req(self, conn: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         """Hand a connection to a thread; a new one only once its request is there."""
@@ -277,23 +318,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             conn.close()
             return
         conn.sock.left = conn.sock.patience
-        if found is Request.WHOLE:
-            work = self.tpool.submit(self._in_turn, conn)
-        else:
-            work = self._for_long.submit(self.handle, conn)
+        threads = self.tpool if found is Request.WHOLE else self._for_long
+        work = threads.submit(self.handle, conn)
         work.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
-
-    def _in_turn(self, conn: Any) -> Any:  # noqa: ANN401  # gunicorn has no types
-        """Answer a request while no other thread does.
-
-        It is work, so that several at once would only take turns of a few milliseconds, and all be late.
-        """
-        with self._turn:
-            conn.sock.turn = self._turn
-            try:
-                return self.handle(conn)
-            finally:
-                conn.sock.turn = None
 
     def finish_request(self, conn: Any, fs: Any) -> None:  # noqa: ANN401  # gunicorn has no types
         """Close a connection or keep it; of one that is kept, the next request may be there already."""
