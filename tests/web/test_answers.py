@@ -220,6 +220,51 @@ def test_a_fault_of_the_program_is_a_sentence_too(monkeypatch: pytest.MonkeyPatc
     assert "secret" not in answer.text
 
 
+PREFIX, SUFFIX = b"list=Deck%0A1+Cave-drake%0A", b"&format=metw"
+PART = b'--X\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
+FORMS = {
+    "application/x-www-form-urlencoded": (PREFIX, SUFFIX),
+    "multipart/form-data; boundary=X": (
+        PART[:-2] % (b"list", b"Deck\n1 Cave-drake\n"),
+        b"\r\n" + PART % (b"format", b"metw") + b"--X--\r\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FORMS)
+@pytest.mark.parametrize("path", ["/", "/fragment", "/hands"])
+@pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.parametrize(("more", "status"), [(-1_000_000, 200), (0, 413), (1, 413), (1_000_000, 413)])
+def test_a_form_is_read_whole_or_not_at_all(
+    client: FlaskClient, kind: str, path: str, more: int, status: int, *, announced: bool
+) -> None:
+    begin, end = FORMS[kind]
+    # A list of 1 MB, 64 kB around it, and a byte that is too much.
+    size = 2**20 + 2**16 + 1 + more
+    body = begin + b" " * (size - len(begin) - len(end)) + end
+    unannounced = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True, "CONTENT_LENGTH": None}
+    answer = client.post(
+        path, content_type=kind, **({"data": body} if announced else {"environ_overrides": unannounced})
+    )
+    assert answer.status_code == status
+    assert ('class="sentence">The list is larger than 1 MB' in answer.text) == (status == 413)
+
+
+@pytest.mark.parametrize("path", ["/", "/fragment", "/hands"])
+@pytest.mark.parametrize("kind", [None, "application/json", "text/plain", "/", "application/x-www-form"])
+def test_what_is_no_form_is_refused(client: FlaskClient, path: str, kind: str | None) -> None:
+    answer = client.post(path, data=b"list=1+Cave-drake", content_type=kind)
+    assert answer.status_code == 415
+    assert sentence(answer).startswith("What was sent is no form;")
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/0ld/page.css"])
+def test_a_head_has_the_headers_of_its_answer(client: FlaskClient, path: str) -> None:
+    with client.get(path) as whole, client.head(path) as head:
+        own = [{name: value for name, value in one.headers.items() if name != "Request-Id"} for one in (whole, head)]
+        assert own[0] == own[1]
+
+
 def test_more_lists_than_a_page_holds_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asked, "_MOST", 2)
     answer = send(client, file=file(zipped(a=LEGAL, b=LEGAL, c=LEGAL), "lists.zip"))

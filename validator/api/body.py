@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import math
 import re
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
@@ -56,22 +57,32 @@ def body() -> bytes:
         Problem: it breaks off, or is larger than a deck may be.
     """
     most = current_app.config["MAX_CONTENT_LENGTH"]
-    # Of a body whose length is not announced the framework reads as much as is allowed, and drops the rest in silence.
-    request.max_content_length = most + 1
     try:
-        data = request.get_data(cache=False)
+        return whole(most)
     except RequestEntityTooLarge:
-        raise _too_large(most) from None
+        raise Problem("too-large", f"The body has more than {most:,} bytes.") from None
     except OSError:
         # What servers say of a body whose chunks are no chunks.
         raise Problem("bad-request", "The body breaks off, or is not sent as HTTP has it.") from None
+
+
+def whole(most: int, *, keep: bool = False) -> bytes:
+    """Give the body of the request, and never a part of it.
+
+    Args:
+        most: bytes that it may have.
+        keep: whether forms are still to be read from it.
+
+    Raises:
+        RequestEntityTooLarge: it has more.
+        OSError: it breaks off.
+    """
+    # Of a body whose length is not announced the framework reads as much as is allowed, and drops the rest in silence.
+    request.max_content_length = most + 1
+    data = request.get_data(cache=keep)
     if len(data) > most:
-        raise _too_large(most)
+        raise RequestEntityTooLarge
     return data
-
-
-def _too_large(most: int) -> Problem:
-    return Problem("too-large", f"The body has more than {most:,} bytes.")
 
 
 def text_body() -> str | bytes:
@@ -102,10 +113,19 @@ def json_body() -> Any:  # noqa: ANN401  # whatever the JSON says
     Raises:
         Problem: it is no JSON.
     """
+    json_charset()
+    return parse_json(body())
+
+
+def json_charset() -> None:
+    """Refuse JSON in another character set than its own.
+
+    Raises:
+        Problem: the request names one.
+    """
     charset = _charset()
     if charset not in {"", "utf-8", "us-ascii"}:
         raise Problem("unsupported-media-type", f"JSON is read in utf-8, not in {charset!r}.")
-    return parse_json(body())
 
 
 def _charset() -> str:
@@ -126,6 +146,8 @@ def parse_json(data: bytes) -> Any:  # noqa: ANN401  # whatever the JSON says
     """
     try:
         text = data.decode("utf-8")
+        if text.startswith("\ufeff"):
+            raise Problem("bad-request", "The JSON begins with a byte-order mark; leave it out.")
         found = _DECODER.decode(text)
     except UnicodeDecodeError as error:
         raise Problem("bad-request", f"The JSON is not in UTF-8 from byte {error.start + 1}.") from None
@@ -153,7 +175,14 @@ def _constant(name: str) -> NoReturn:
     raise Problem("bad-request", f"The JSON holds {name}, which is no JSON number.")
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_constant)
+def _number(text: str) -> float:
+    found = float(text)
+    if math.isinf(found):
+        raise Problem("bad-request", "The JSON holds a number that is too large.")
+    return found
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_constant, parse_float=_number)
 
 
 def _refuse_surrogates(found: object) -> None:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
+from validator.api.body import whole
 from validator.web.answers import MAX_BODY, Answer, answer
 from validator.web.asked import Refusal
 from validator.web.assets import FOLDER, VERSION
@@ -28,6 +29,8 @@ _POLICY: Final = (
 )
 _YEAR: Final = 365 * 24 * 3600
 _TOO_LARGE: Final = "The list is larger than 1 MB, and no deck is; send one deck at a time."
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+_NO_FORM: Final = "What was sent is no form; use the one of this page, or the API for programs, which /docs describes."
 _BROKEN: Final = "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."
 
 _TEMPLATES: Final = {"/fragment": "_result.html", "/hands": "_hands.html"}
@@ -86,7 +89,9 @@ def asset(version: str, name: str) -> Response:
 
 def _answer() -> Answer:
     # What a form wraps around a list is small, and one field of it may be as large as the whole.
-    request.max_content_length = request.max_form_memory_size = MAX_BODY
+    request.max_form_memory_size = MAX_BODY
+    if whole(MAX_BODY, keep=True) and request.mimetype not in _FORMS:
+        raise Refusal(_NO_FORM, 415)
     return answer(request)
 
 
@@ -102,7 +107,7 @@ def _add_headers(response: Response) -> Response:
     headers["Referrer-Policy"] = "no-referrer"
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
     # A verdict belongs to the list that was sent, and to nobody else.
-    headers.setdefault("Cache-Control", "no-cache" if request.method == "GET" else "no-store")
+    headers.setdefault("Cache-Control", "no-store" if request.method == "POST" else "no-cache")
     return response
 
 
