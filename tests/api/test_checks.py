@@ -414,3 +414,24 @@ def test_the_law_of_any_day_can_be_asked_for(client: FlaskClient, decklist: str,
     answer = client.post(f"{URL}?as_of={day}", data=decklist.encode(), content_type="text/plain")
 
     assert answer.get_json()["reports"][0]["as_of"] == day
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"play_deck": [{"count": 1.5, "name": "x"}]},
+        {"play_deck": [{"count": 1}]},
+        {"play_deck": [1]},
+        {"play_deck": 1},
+        {"colour": []},
+        {"name": 1},
+        {"play_deck": [{"count": 1, "name": "x" * 201}]},
+    ],
+)
+def test_what_is_wrong_with_a_deck_has_a_place_and_no_line(
+    client: FlaskClient, is_problem: IsProblem, deck: dict[str, Any]
+) -> None:
+    (error,) = is_problem(client.post(URL, json={"deck": deck}), "invalid")["errors"]
+
+    assert error["pointer"].startswith("/deck/")
+    assert "line" not in error["detail"].lower().replace("long_event", "")

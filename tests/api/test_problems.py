@@ -122,6 +122,8 @@ BROKEN = {
     "NaN": b'{"a": NaN}',
     "Infinity": b'{"a": -Infinity}',
     "key twice": b'{"a": 1, "a": 2}',
+    "number beyond all": b'{"a": 1e400}',
+    "number below all": b'{"a": [-1e400]}',
     "endless number": b'{"a": ' + b"1" * 5_000 + b"}",
     "deep arrays": b"[" * 100_000,
     "deep objects": b'{"a":' * 100_000,
@@ -134,6 +136,13 @@ BROKEN = {
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN.keys())
 def test_a_body_that_is_no_json(client: FlaskClient, is_problem: IsProblem, path: str, body: bytes) -> None:
     is_problem(client.post(path, data=body, content_type="application/json"), "bad-request")
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+def test_a_byte_order_mark_is_named(client: FlaskClient, is_problem: IsProblem, path: str) -> None:
+    answer = client.post(path, data=BROKEN["byte-order mark"], content_type="application/json")
+
+    assert "byte-order mark" in is_problem(answer, "bad-request")["detail"]
 
 
 class NoChunks(io.BytesIO):
@@ -219,12 +228,22 @@ def test_a_body_that_is_other_json(client: FlaskClient, is_problem: IsProblem, p
     is_problem(client.post(path, data=body, content_type="application/json"), "invalid")
 
 
-@pytest.mark.parametrize("path", JSON_ASKED)
+@pytest.mark.parametrize("path", ASKED)
 @pytest.mark.parametrize("charset", ["utf-16", "iso-8859-1", "no such thing", "utf-7"])
 def test_json_in_another_character_set(client: FlaskClient, is_problem: IsProblem, path: str, charset: str) -> None:
-    is_problem(
-        client.post(path, data=b"{}", content_type=f'application/json; charset="{charset}"'), "unsupported-media-type"
-    )
+    kind = "application/json" if path in JSON_ASKED else "application/x-ndjson"
+
+    is_problem(client.post(path, data=b"{}", content_type=f'{kind}; charset="{charset}"'), "unsupported-media-type")
+
+
+@pytest.mark.parametrize("path", JSON_ASKED)
+@pytest.mark.parametrize("body", [b"[]", b"null", b"1", b'"text"'])
+def test_a_body_that_is_no_object_is_told_so(
+    client: FlaskClient, is_problem: IsProblem, path: str, body: bytes
+) -> None:
+    found = is_problem(client.post(path, data=body, content_type="application/json"), "invalid")
+
+    assert found["errors"] == [{"in": "body", "pointer": "", "detail": "Not an object."}]
 
 
 @pytest.mark.parametrize("path", [*API_READ, *ASKED])

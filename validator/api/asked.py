@@ -216,7 +216,9 @@ def _given(found: Mapping[str, Any]) -> Given:
     except UnreadableList as error:
         pointer, _, detail = error.message.partition(" ")
         if pointer.startswith("/"):
-            raise invalid({"in": "body", "pointer": f"/deck{pointer}", "detail": f"It {detail}"}) from None
+            # The one line that it is on is of our own writing.
+            said = detail.replace(" (line 1).", ".")
+            raise invalid({"in": "body", "pointer": f"/deck{pointer}", "detail": f"It {said}"}) from None
         raise Problem("unreadable-list", error.message) from None
     except RecursionError:
         raise Problem("bad-request", "The deck is nested too deeply; a deck has three levels.") from None

@@ -33,7 +33,10 @@ class Form(Schema):
     def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401  # marshmallow's own
         super().__init__(**kwargs)
         known = f"known are: {', '.join(self.fields)}" if self.fields else "none is known"
-        self.error_messages = self.error_messages | {"unknown": f"There is no such member; {known}."}
+        self.error_messages = self.error_messages | {
+            "unknown": f"There is no such member; {known}.",
+            "type": "Not an object.",
+        }
 
 
 class Nothing(Form):
@@ -139,8 +142,12 @@ def _first_line(schema: type[Schema] | None) -> str:
 def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: Any) -> dict[str, Any]:  # noqa: ANN401
     """Add to the description of an operation what all of its kind have in common."""
     responses = doc["responses"]
-    responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
-    statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else {304})
+    # What is sent while it is made cannot be compared with what was sent before.
+    streamed = JSON not in responses[200]["content"]
+    headers = HEADERS.keys() - {"ETag"} if streamed else HEADERS.keys()
+    responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in headers}
+    statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else set())
+    statuses |= set() if streamed else {304}
     for status in sorted(statuses):
         responses.setdefault(status, HTTPStatus(status).name)
     return doc

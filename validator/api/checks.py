@@ -12,7 +12,7 @@ from cardpool.tables import DataError
 from validator.api.answers import ReportsSchema
 from validator.api.asked import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.blueprint import Blueprint
-from validator.api.body import JSON, TEXT, kind, parse_json
+from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
 from validator.api.conventions import answer, negotiate
 from validator.api.lines import Lines
 from validator.api.pool import cards
@@ -67,6 +67,7 @@ def check_batch(query: dict[str, Any]) -> Response:
     still read. Where the body is too large or breaks off, the last line says so.
     """
     kind(NDJSON, *_ALSO_NDJSON)
+    json_charset()
     limits = current_app.config
     lines = Lines(request, line_bytes=limits["MAX_CONTENT_LENGTH"], total_bytes=limits["SETTINGS"].batch_bytes)
     return Response(

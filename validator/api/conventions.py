@@ -32,7 +32,7 @@ HEADERS: Final = {
 AN_HOUR: Final = 3_600
 
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_OPEN: Final = ("/api/", "/openapi.json", "/version", "/healthz", "/readyz")
+_OPEN: Final = ("/api", "/openapi.json", "/version", "/healthz", "/readyz")
 """Beginnings of the paths that programs of other origins may use."""
 _EXPOSED: Final = ", ".join(
     [*HEADERS, "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Link"]
