@@ -167,7 +167,7 @@ def test_every_origin_may_read_without_credentials(client: FlaskClient, path: st
     assert headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in headers
     exposed = set(headers["Access-Control-Expose-Headers"].split(", "))
-    assert {"ETag", "Request-Id", "Ruleset-Version", "Cardpool-Version", "Retry-After", "Link"} <= exposed
+    assert {"ETag", "Request-Id", "Ruleset-Version", "Cardpool-Version", "Retry-After", "Link", "Allow"} <= exposed
     assert "Set-Cookie" not in headers
 
 
@@ -207,6 +207,20 @@ def test_errors_may_be_read_by_every_origin_too(client: FlaskClient, is_problem:
 
     is_problem(answer, "invalid")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/v1/check", "/api/v2/checks", "/api/v1/cards/%00", "/version/x"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_is_not_there_is_told_to_every_origin(
+    client: FlaskClient, is_problem: IsProblem, path: str, method: str
+) -> None:
+    first = client.options(path, headers={"Origin": "https://decks.example", "Access-Control-Request-Method": method})
+    assert first.status_code == 204
+    assert method in first.headers["Access-Control-Allow-Methods"].split(", ")
+    answer = client.open(path, method=method, headers={"Origin": "https://decks.example"})
+    is_problem(answer, "not-found")
+    assert first.headers["Access-Control-Allow-Origin"] == answer.headers["Access-Control-Allow-Origin"] == "*"
+    is_problem(client.options(path), "not-found")
 
 
 # --- readiness --------------------------------------------------------------------------------------------------------

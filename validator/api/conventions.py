@@ -35,7 +35,7 @@ _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _OPEN: Final = ("/api", "/openapi.json", "/version", "/healthz", "/readyz")
 """Beginnings of the paths that programs of other origins may use."""
 _EXPOSED: Final = ", ".join(
-    [*HEADERS, "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Link"]
+    [*HEADERS, "Allow", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Link"]
 )
 _ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
 
@@ -43,12 +43,25 @@ _ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
 def init_app(app: Flask) -> None:
     """Let the conventions hold for an application."""
     app.before_request(_name_request)
+    app.before_request(_let_errors_be_read)
     app.after_request(_add_headers)
 
 
 def _name_request() -> None:
     given = request.headers.get("Request-Id", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+
+
+def _asks_first() -> bool:
+    """Tell whether the browser of another origin asks whether it may send a request (a CORS preflight)."""
+    return request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
+
+
+def _let_errors_be_read() -> Response | None:
+    """Let requests to what is not there be sent: who mistypes an address is to read so, not that it is forbidden."""
+    if request.routing_exception is None or not _asks_first() or not request.path.startswith(_OPEN):
+        return None
+    return Response(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"})
 
 
 def _add_headers(response: Response) -> Response:
@@ -61,7 +74,7 @@ def _add_headers(response: Response) -> Response:
     if request.path.startswith(_OPEN):
         headers["Access-Control-Allow-Origin"] = "*"
         headers["Access-Control-Expose-Headers"] = _EXPOSED
-        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        if _asks_first():
             headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
             headers["Access-Control-Allow-Headers"] = _ALLOWED
             headers["Access-Control-Max-Age"] = str(24 * AN_HOUR)

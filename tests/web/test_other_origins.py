@@ -1,0 +1,106 @@
+"""The API from the page of another site, in a real browser, which keeps from the page what it may not see."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+ASK = """async ([url, options]) => {
+  try {
+    const answer = await fetch(url, options);
+    return {status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text()};
+  } catch (error) { return {refused: String(error)}; }
+}"""
+JSON = {"Content-Type": "application/json"}
+LIST = '{"decklist": "Deck\\n4 Cave-drake"}'
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another site, of one empty page."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>another site</title>")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere(browser: Browser) -> Iterator[Page]:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        yield page
+        page.context.close()
+        server.shutdown()
+
+
+def ask(page: Page, url: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401  # of fetch
+    found: dict[str, Any] = page.evaluate(ASK, [url, options])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "status"),
+    [
+        ("/api/v1/checks", {"method": "POST", "headers": JSON, "body": LIST}, 200),
+        ("/api/v1/checks", {"method": "POST", "headers": JSON | {"Request-Id": "mine-1"}, "body": LIST}, 200),
+        ("/api/v1/checks", {"method": "POST", "body": "Deck\n4 Cave-drake"}, 200),
+        ("/api/v1/checks", {"method": "POST", "headers": JSON, "body": "{"}, 400),
+        ("/api/v1/checks", {"method": "POST", "headers": JSON, "body": "x" * 2_000_000}, 413),
+        ("/api/v1/checks", {}, 405),
+        ("/api/v1/check", {"method": "POST", "headers": JSON, "body": LIST}, 404),
+        ("/api/v1/hands", {"method": "POST", "headers": JSON, "body": LIST}, 422),
+        ("/api/v1/cards?q=moria&limit=1", {}, 200),
+        ("/openapi.json", {}, 200),
+        ("/version", {}, 200),
+    ],
+)
+def test_a_page_of_another_site_reads_answers_and_errors(
+    elsewhere: Page, origin: str, path: str, options: dict[str, Any], status: int
+) -> None:
+    found = ask(elsewhere, f"{origin}{path}", **options)
+
+    assert found.get("status") == status, found
+    assert {"request-id", "ruleset-version", "cardpool-version"} <= found["headers"].keys()
+    assert ("etag" in found["headers"]) == (status == 200)
+    assert options.get("headers", {}).get("Request-Id") in {None, found["headers"]["request-id"]}
+    if status == 405:
+        assert found["headers"]["allow"]
+    if "limit=1" in path:
+        assert 'rel="next"' in found["headers"]["link"]
+
+
+def test_it_is_not_sent_what_it_has_already(elsewhere: Page, origin: str) -> None:
+    url, asked = f"{origin}/api/v1/checks", {"method": "POST", "body": LIST}
+    first = ask(elsewhere, url, headers=JSON, **asked)
+    again = ask(elsewhere, url, headers=JSON | {"If-None-Match": first["headers"]["etag"]}, **asked)
+
+    assert (again["status"], again["text"]) == (304, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "options"),
+    [
+        ("/", {}),
+        ("/metrics", {}),
+        ("/fragment", {"method": "POST", "headers": {"Content-Type": "text/plain"}, "body": "list=1"}),
+        ("/api/v1/rules", {"credentials": "include"}),
+    ],
+)
+def test_it_reads_nothing_else(elsewhere: Page, origin: str, path: str, options: dict[str, Any]) -> None:
+    assert "refused" in ask(elsewhere, f"{origin}{path}", **options)
