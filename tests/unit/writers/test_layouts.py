@@ -6,10 +6,11 @@ import io
 import json
 import subprocess
 import sys
+import time
 
 import pytest
 
-from validator.decklists.writers import DeckToWrite, Line, WriteError, in_encoding, writer
+from validator.decklists.writers import WRITERS, DeckToWrite, Line, WriteError, in_encoding, writer
 
 DECK = DeckToWrite(
     title="Stewards of Gondor",
@@ -335,3 +336,11 @@ def test_letters_that_an_encoding_lacks_become_plain(encoding: str, expected: st
 def test_an_unknown_layout_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match='"pdf" is no layout that is written; known are csv, gccg, json'):
         writer("pdf")
+
+
+@pytest.mark.slow
+def test_the_same_deck_gives_the_same_bytes_at_any_time() -> None:
+    first = {layout: writer(layout).write(DECK) for layout in WRITERS}
+    # ZIP archives count in steps of two seconds.
+    time.sleep(2.1)
+    assert {layout: writer(layout).write(DECK) for layout in WRITERS} == first

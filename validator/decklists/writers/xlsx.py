@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import importlib
 import io
 from typing import TYPE_CHECKING, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from validator.decklists.writers import WriteError
 from validator.decklists.writers.table import COLUMNS, rows
@@ -16,6 +18,8 @@ SUFFIX: Final = ".xlsx"
 ENCODING: Final = ""
 
 _WIDTHS: Final = {"A": 18, "B": 8, "C": 44, "D": 8}
+_ALWAYS: Final = dt.datetime(1980, 1, 1)  # noqa: DTZ001  # ZIP archives and workbooks know no time zones
+"""When the workbook was made, whenever that was: the same deck gives the same bytes."""
 
 
 def write(deck: DeckToWrite) -> bytes:
@@ -26,6 +30,7 @@ def write(deck: DeckToWrite) -> bytes:
     """
     try:
         openpyxl = importlib.import_module("openpyxl")
+        excel = importlib.import_module("openpyxl.writer.excel")
     except ImportError as error:
         raise WriteError(
             "Excel sheets need the extra `sheets`; install meccg-validator[sheets], or write csv."
@@ -43,6 +48,16 @@ def write(deck: DeckToWrite) -> bytes:
     for column, width in _WIDTHS.items():
         sheet.column_dimensions[column].width = width
     sheet.freeze_panes = "A2"
+    book.properties.created = book.properties.modified = _ALWAYS
     data = io.BytesIO()
-    book.save(data)
-    return data.getvalue()
+    # Not by `book.save`, which writes down the second in which it is called.
+    excel.ExcelWriter(book, ZipFile(data, "w")).save()
+    return _packed_always(data)
+
+
+def _packed_always(data: io.BytesIO) -> bytes:
+    packed = io.BytesIO()
+    with ZipFile(data) as parts, ZipFile(packed, "w") as archive:
+        for name in parts.namelist():
+            archive.writestr(ZipInfo(name, _ALWAYS.timetuple()[:6]), parts.read(name), ZIP_DEFLATED)
+    return packed.getvalue()
