@@ -179,6 +179,14 @@ def test_a_command_that_a_page_shows_runs(command: str, tmp_path: Path, monkeypa
         assert [target for target in targets if not re.search(rf"^{target}:", makefile, flags=re.MULTILINE)] == []
     elif words[:2] == ["python", "-m"]:
         assert importlib.util.find_spec(words[2]) is not None
+    elif words[1:2] == ["serve"]:
+        # It answers until it is ended; the tests of the service start it.
+        main = cli_page.command_line()
+        assert main is not None
+        serve = dict(cli_page.commands(main))["serve",]
+        assert serve.make_context("serve", words[2:]).params
+    elif words[0] == "curl":
+        assert [word for word in words if "/api/v1/" in word] != []
     else:
         assert words[0] in {"meccg", ".venv/bin/meccg"}
         deck = "Alignment: Wizard\n\nDeck\n3 Cave-drake\n1 Gandalf\n3 Dodge\n3 River\n"
