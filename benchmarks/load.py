@@ -236,6 +236,8 @@ def at_rate(service_: Service, texts: Sequence[bytes], connections: int, seconds
 def _run(service_: Service, texts: Sequence[bytes], connections: int, seconds: float, rate: float | None) -> Run:
     todo = cycle(requests(texts))
     waits: list[float] = []
+    # The workers are to have seen that the connections of the run before are gone.
+    time.sleep(0.2)
     clients = Clients(service_.port, connections)
     before = _busy(service_)
     start = now = perf_counter()

@@ -30,7 +30,7 @@ _LONGEST_LINE: Final = 8_190
 _LONGEST_HEADER: Final = 8_190
 _MOST_HEADERS: Final = 64
 _BACKLOG: Final = 2_048
-_REQUESTS_A_CONNECTION: Final = 200
+_REQUESTS_A_CONNECTION: Final = 100
 _log = logging.getLogger("validator.api")
 
 
