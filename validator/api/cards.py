@@ -86,7 +86,9 @@ class CardsQuery(Form):
 class NamedQuery(Form):
     """A name, and what tells cards of one name apart."""
 
-    exact = Text(metadata={"description": "A name in any language, an alias or an id; case and accents do not count."})
+    exact = Text(
+        metadata={"description": "A name in any language or an alias, whatever its case and accents; or an id."}
+    )
     fuzzy = Text(metadata={"description": "The same, perhaps with slips."})
     set = _set("Code of the set.")
     type = _one_of(CardType, "Type.", "type")
