@@ -344,7 +344,11 @@ def test_what_is_no_http_is_answered_with_a_problem(running: Service) -> None:
 
     assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
     assert b"application/problem+json" in head
-    assert json.loads(body)["status"] == 400
+    problem = json.loads(body)
+    assert problem.keys() == {"type", "title", "status", "detail", "instance"}
+    assert problem["status"] == 400
+    assert f"\r\nRequest-Id: {problem['instance'].removeprefix('urn:request:')}\r\n".encode() in head
+    assert b"\r\nAccess-Control-Allow-Origin: *\r\n" in head
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import re
 import select
 import signal
 import socket
+import uuid
 from array import array
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -362,10 +363,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 def _problem(status: int, detail: str) -> bytes:
     """Give a whole answer, for what went wrong before there was a request to answer."""
     reason = HTTPStatus(status).phrase
-    members = {"type": "about:blank", "title": reason, "status": status, "detail": detail}
+    name = uuid.uuid4().hex
+    members = {
+        "type": "about:blank", "title": reason, "status": status, "detail": detail, "instance": f"urn:request:{name}",
+    }  # fmt: skip
     body = json.dumps(members).encode()
     head = (
         f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
+        f"Access-Control-Allow-Origin: *\r\nRequest-Id: {name}\r\n"
         f"Cache-Control: no-store\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
