@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulesets.formats import known_formats
-from validator.cli.check import command
+from validator.cli import program
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def printed(path: Path, formats: Sequence[str]) -> str:
     chosen = [word for name in formats for word in ("--format", name)]
     with path.open("rb") as stream:
         given = io.BytesIO(stream.read())
-    done = CliRunner().invoke(command, ["-", "--output", "json", "--as-of", DAY, *chosen], input=given)
+    done = CliRunner().invoke(program, ["check", "-", "--output", "json", "--as-of", DAY, *chosen], input=given)
     reports = json.loads(done.stdout)
     if "error" in reports[0]:
         return str(reports[0]["error"]["message"])
