@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 REPORT_VERSION = 1
 
+_TELLING = 2
+"""Entries that are not understood; a single one is a slip."""
+
 
 class Report:
     """What one check found. Counts and digest are worked out when asked for: a batch may never ask.
@@ -70,6 +73,18 @@ class Report:
     def legal(self) -> bool:
         """Whether the verdict is legal."""
         return self.verdict == "legal"
+
+    @property
+    def doubt(self) -> str:
+        """Why this may be no decklist at all, as a sentence; `""` where at least a third of the entries is understood.
+
+        It changes nothing of the verdict: a list of cards that nobody knows is undecided, and not refused.
+        """
+        known, unknown = len(self.deck.holdings), len(self.deck.unresolved)
+        if unknown < _TELLING or 2 * known > unknown:
+            return ""
+        few = f"only {known} {'names' if known == 1 else 'name'}" if known else "none names"
+        return f"Of {known + unknown} entries {few} a known card: this may be no decklist."
 
     @cached_property
     def counts(self) -> dict[str, Any]:

@@ -302,8 +302,8 @@ def test_a_member_stands_in_the_body_or_in_the_query(client: FlaskClient, is_pro
     ("text", "words"),
     [
         ("Deck\n7 Cave-drake\n", "has 7 known cards"),
-        ("Deck\n9 a name that no card has\n", "Lines that are not understood: "),
-        ("Sites\n8 Bree\n", "has 0 known cards"),
+        ("Deck\n9 a name that no card has\n", "known cards, and 1 line not understood"),
+        ("Sites\n8 Bree\n", "The list leaves the play deck out"),
         ("Deck\n" + "999 Cave-drake\n" * 2, "at most 1,000"),
     ],
 )

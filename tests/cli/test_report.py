@@ -76,3 +76,24 @@ def test_a_narrow_terminal_breaks_lines_right_of_the_line_numbers() -> None:
     assert "\x1b[1;31mILLEGAL" in lines[0]
     broken = next(number for number, line in enumerate(lines) if "copies of Risky Blow" in line)
     assert lines[broken + 1].startswith("          ")
+
+
+MAIL = "Dear all,\n\nplease find the list attached.\n\nBest,\nTom\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        (MAIL, "Of 3 entries only 1 names a known card: this may be no decklist."),
+        ("Crxqm\nQwzzk\n", "Of 2 entries none names a known card: this may be no decklist."),
+        ("2 Cram\n2 Twilight\n1 Crxqm\n1 Qwzzk\n1 Vbnmm\n1 Plkjh\n", "Of 6 entries only 2 name a known card"),
+        ("2 Cram\n2 Twilight\n1 Crxqm\n1 Qwzzk\n1 Vbnmm\n", ""),
+        ("1 Crxqm\n", ""),
+    ],
+    ids=["a mail", "no card", "a third known", "more than a third known", "a single slip"],
+)
+def test_what_may_be_no_list_is_said_at_once_and_stays_undecided(text: str, doubt: str) -> None:
+    for detail in (Detail.FULL, Detail.BRIEF):
+        lines = report(text, detail)
+        assert lines[0].startswith("UNDECIDED")
+        assert lines[1].strip().startswith(doubt) if doubt else "no decklist" not in "".join(lines)

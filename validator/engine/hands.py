@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.names import fold
+from rulesets.finding import counted
 from validator.check import UsageError, check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
@@ -133,10 +134,14 @@ class Hands:
         section = self.setup.hand_from.replace("_", " ")
         if self.deck_size < self.hand_size:
             deck, here = self.report.deck, self.setup.hand_from
-            known = f" Lines that are not understood: {deck.unread_lines(here)}." if deck.unread(here) else ""
+            held = f"The {section} has {counted(self.deck_size, 'known card')}"
+            if here in deck.left_out:
+                held = f"The list leaves the {section} out"
+            elif deck.unread(here):
+                held += f", and {deck.unread_lines(here)} not understood"
             raise NoDeckError(
-                f"The {section} has {self.deck_size} known cards; an opening hand of the format {self.report.law.id!r} "
-                f"takes {self.hand_size}.{known} Hand in the whole deck."
+                f"{held}; an opening hand of the format {self.report.law.id!r} takes {self.hand_size}. "
+                "Hand in the whole deck."
             )
         if self.deck_size > MOST_CARDS:
             raise NoDeckError(

@@ -65,6 +65,8 @@ def _lines(report: Report, detail: Detail) -> Iterator[Line]:
     yield _verdict(report)
     if detail is Detail.VERDICT:
         return
+    if report.doubt:
+        yield from _indented([line(report.doubt)])
     if detail is Detail.BRIEF:
         for severity in _DECISIVE:
             yield from _indented(_findings(report.of(severity), severity))

@@ -345,9 +345,10 @@ def test_a_site_where_nobody_starts_is_refused() -> None:
 @pytest.mark.parametrize(
     ("deck", "message"),
     [
-        ("Pool\n1 Dori (TW)\n", "The play deck has 0 known cards; an opening hand of the format 'coe' takes 8"),
+        ("Pool\n1 Dori (TW)\n", "The list leaves the play deck out; an opening hand of the format 'coe' takes 8"),
+        ("Deck\n1 Cram (TD)\n", "The play deck has 1 known card; an opening hand"),
         ("Deck\n7 Cram (TD)\n", "The play deck has 7 known cards"),
-        ("Deck\n3 Cram (TD)\n5 Crxqm\n", "Lines that are not understood: 1 line"),
+        ("Deck\n3 Cram (TD)\n5 Crxqm\n", "has 3 known cards, and 1 line not understood; an opening hand"),
         ("Deck\n" + "999 Cram (TD)\n" * 2, f"at most {MOST_CARDS:,}"),
     ],
 )
