@@ -13,7 +13,7 @@ from tests.serving import Service, service
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+    from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STATES = {
@@ -95,3 +95,15 @@ def example() -> Callable[[str], str]:
         return data.decode("iso-8859-1" if STATES[verdict].startswith("wizard") else "utf-8")
 
     return text
+
+
+@pytest.fixture
+def hold_first(page: Page) -> Callable[[str], list[Route]]:
+    """What holds the first request of the page to a path, lets the others go, and gives where it is kept."""
+
+    def hold_at(path: str) -> list[Route]:
+        held: list[Route] = []
+        page.route(path, lambda route: route.continue_() if held else held.append(route))
+        return held
+
+    return hold_at

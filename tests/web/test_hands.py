@@ -278,16 +278,8 @@ def test_a_changed_list_has_hands_of_its_own(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_the_hands_of_a_list_that_is_gone_are_not_shown(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/hands", hold)
+def test_the_hands_of_a_list_that_is_gone_are_not_shown(page: Page, hold_first: Callable[[str], list[Route]]) -> None:
+    held = hold_first("**/hands")
     put(page, LEGAL)
     page.locator("[data-verdict]").wait_for()
     scroll(page)

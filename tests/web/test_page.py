@@ -63,16 +63,10 @@ def test_the_verdict_comes_while_typing(page: Page) -> None:
     await_verdict(page, "No list yet")
 
 
-def test_an_answer_that_comes_late_is_not_shown(page: Page, example: Callable[[str], str]) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/fragment", hold)
+def test_an_answer_that_comes_late_is_not_shown(
+    page: Page, example: Callable[[str], str], hold_first: Callable[[str], list[Route]]
+) -> None:
+    held = hold_first("**/fragment")
     put(page, example("illegal"))
     page.wait_for_timeout(400)
     put(page, example("legal"))
