@@ -30,6 +30,8 @@ _ENDLESS: Final = (
 )
 _QUOTED: Final = lazy(r"^(?:> ?)+")
 _NDJSON: Final = "ndjson"
+_OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
+"""Layouts whose cards stand in no lines of their own."""
 # Two lines tell NDJSON from a deck that is written over many.
 _TELLING: Final = 2
 _MAX_DECKS: Final = 500
@@ -107,7 +109,11 @@ def _whole(deck: Decklist) -> Decklist:
     if lost:
         where = f"line {lost.line}: " if lost.line else ""
         raise UnreadableList(f"The list holds no card that can be counted ({lines}); {where}{lost.message}")
-    raise UnreadableList(f"The list holds no card ({lines}); write one card a line, with its count.")
+    written = deck.layout not in _OBJECTS
+    how = (
+        "write one card a line, with its count" if written else "give its sections lists of cards, each with its count"
+    )
+    raise UnreadableList(f"The list holds no card ({lines}); {how}.")
 
 
 def _read_zipped(data: bytes, layout: str | None) -> Decklist:

@@ -185,3 +185,15 @@ def test_a_stream_without_end_is_refused(head: bytes, decks: int, why: str) -> N
     refusal = found[-1]
     assert isinstance(refusal, UnreadableList)
     assert why in refusal.message
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("Deck\n\n", "write one card a line, with its count."),
+        ('{"play_deck": []}', "give its sections lists of cards, each with its count."),
+    ],
+)
+def test_a_list_without_a_card_says_how_its_layout_has_cards(text: str, how: str) -> None:
+    with pytest.raises(UnreadableList, match=rf"holds no card \(.*\); {how}$"):
+        read(text)
