@@ -21,7 +21,7 @@ from cardpool.tables import DATA, KINDS, DataError, from_cell, read_table
 if TYPE_CHECKING:
     import sqlite_utils
 
-TABLES = ("cards", "titles", "aliases", "facts")
+TABLES = ("cards", "titles", "aliases", "facts", "numbers")
 """The CSV files from which the SQLite file is built. The folder `OTHERS` has more of them, of the cards that are no
 standard cards."""
 
@@ -33,6 +33,7 @@ _COLUMNS = {
     "titles": frozenset({"id", "en"}),
     "aliases": frozenset({"alias", "id", "reason"}),
     "facts": frozenset({"id", "fact", "value", "reason"}),
+    "numbers": frozenset({"set", "number", "id"}),
 }
 """Columns without which a CSV file is not understood; titles have one for each further language."""
 
@@ -90,7 +91,7 @@ def build(path: Path, folder: Path = DATA) -> None:
 def _fill(database: sqlite_utils.Database, folder: Path) -> None:
     from cardpool.names import fold  # noqa: PLC0415  # only building needs it
 
-    cards, titles, aliases, facts = (_read(table, folder) for table in TABLES)
+    cards, titles, aliases, facts, numbers = (_read(table, folder) for table in TABLES)
     database.table("cards").create(
         {name: _TYPES[kind] for name, kind in KINDS.items()}, pk="id", not_null={"id", "set", "title"}, strict=True
     )
@@ -121,6 +122,13 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
     )
     database.table("facts").insert_all(
         {"card_id": row["id"], "fact": row["fact"], "value": row["value"], "reason": row["reason"]} for row in facts
+    )
+    database.table("numbers").create(
+        {"set": str, "number": int, "card_id": str}, pk=("set", "number"),
+        foreign_keys=[("card_id", "cards", "id")], strict=True,
+    )  # fmt: skip
+    database.table("numbers").insert_all(
+        {"set": row["set"], "number": int(row["number"]), "card_id": row["id"]} for row in numbers
     )
     database.table("names").create(
         {"key": str, "card_id": str, "how": str, "language": str, "text": str},

@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from anyascii import anyascii
 
+from cardpool import beside
 from cardpool.card import Alignment, Card, CardType
 from cardpool.near import Neighbours
 from cardpool.sets import OTHER_CODES, PROMO, SETS, STANDARD, code_of
 from cardpool.tables import natural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from cardpool.pool import CardPool
 
+_AROUND = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
+"""What may stand round a name without being a part of it."""
 _ARTICLE = re.compile(r"^the\s+|,?\s+the$")
 
 
@@ -50,7 +53,7 @@ def fold(name: str) -> str:
     >>> fold("“Bert” (Bûrat)"), fold("The Black Council"), fold("Wold & Foothills")
     ('bertburat', 'blackcouncil', 'woldandfoothills')
     """
-    text = unicodedata.normalize("NFKC", name).strip().lower()
+    text = unicodedata.normalize("NFKC", name).strip(_AROUND).lower()
     text = _ARTICLE.sub("", text, count=1).replace("&", "and")
     return text.translate(_FOLDING)
 
@@ -102,6 +105,10 @@ class Resolution(NamedTuple):
     """What keeps a name that is known from meaning a card."""
     repair: str | None = None
     """Why the card differs from what was written or how it was chosen; None if there is nothing to say."""
+    meant: tuple[Card, ...] = ()
+    """What the line may mean where there is a problem, the nearest first: for a person to say."""
+    counted: bool = True
+    """Whether the count of the line holds whatever card it means."""
 
 
 class Suggestion(NamedTuple):
@@ -166,6 +173,11 @@ _RANKED_LIMIT = 50_000
 """Near names whose cards are remembered; there are no more than the pool has names, in each section and format."""
 _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
+_LONG_NUMBER = 5
+"""Digits that no number within a set has."""
+_BROUGHT = {"M": frozenset({"LE", "AS"}), "F": frozenset({"WH"}), "B": frozenset({"BA"})}
+"""Alignment letter to the sets that brought the alignment."""
+_NONE: frozenset[str] = frozenset()
 _SLIPS = 2
 """Letters that a slip gets wrong; where more differ, whole words tell more."""
 _NEAR = 80
@@ -357,7 +369,7 @@ class Names:
     def _resolve(self, name: str, context: Context) -> Resolution:
         match = self.match(name)
         if not match.cards:
-            return Resolution(None)
+            return self._resolve_line(name, context)
         if context.sets and not context.set and not any(_in_sets(card, context.sets) for card in match.cards):
             # A card of the format by another of its names is meant before a card that the format does not have.
             known = tuple(card for card in self.pool.aliased(fold(name)) if _in_sets(card, context.sets))
@@ -367,16 +379,77 @@ class Names:
             notes.append("another name of the card")
         elif match.how == "language":
             notes.append(f"its {_LANGUAGES.get(match.language, match.language)} title")
-        cards = _by_set(match.cards, context, notes, self.pool.sets)
+        cards = _by_set(match.cards, context)
         if not cards:
-            return Resolution(None, problem=_unknown_set(match.cards, context.set or "", self.pool.sets))
-        cards = _by_tag(cards, context, notes, shared=_different(match.cards) > 1)
-        cards = _by_format(cards, context)
+            problem = _unknown_set(match.cards, context.set or "", self.pool.sets)
+            return Resolution(None, problem=problem, meant=_one_of_each(match.cards))
+        tagged = _by_tag(cards, context)
+        if not tagged:
+            return Resolution(None, problem=_unknown_version(cards, context), meant=_one_of_each(cards))
+        cards = _by_format(tagged, context)
         cards = _by_context(cards, context, notes)
         if _different(cards) > 1:
             return Resolution(None, cards)
         first = next((card for card in cards if card.id == card.same_as), cards[0])
         return Resolution(first, repair="; ".join(notes) or None)
+
+    def _resolve_line(self, line: str, context: Context) -> Resolution:
+        """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
+        words = beside.words_of(line, fold)
+        places = list(beside.names_in(line, words, self.pool.known_names.__contains__))
+        if not places or self._neighbours.one_slip_from(fold(line)):
+            # A name with a slip in it may begin like another name.
+            return Resolution(None, counted=not any(word.text.isdecimal() for word in words))
+        name, *others = places
+        first, last = words[name.first].start, words[name.last].end
+        written = line[first:last]
+        same = self._same_cards(name)
+        others = [place for place in others if not same & self._same_cards(place)]
+        aside = beside.read_aside(line, words, name, others, self._neighbours.one_slip_from)
+        if aside.plain and not aside.problem:
+            return Resolution(None, counted=aside.counted)
+        narrowed, problem = _narrowed(context, aside)
+        found = self._resolve(written, narrowed)
+        if not problem and found.card:
+            problem = _of_another_type(found.card, aside.types)
+        if problem:
+            known = self._resolve(written, context)
+            meant = tuple(filter(None, (known.card,))) or known.meant or _one_of_each(known.candidates)
+            title = meant[0].title if meant else written
+            return Resolution(None, problem=f"It names {title}, but {problem}.", meant=meant, counted=aside.counted)
+        if found.card and aside.number:
+            return self._numbered(found, narrowed.set or "", aside)
+        if found.card and aside.left:
+            notes = (found.repair, f"not part of the name: {aside.left!r}")
+            return found._replace(repair="; ".join(filter(None, notes)))
+        return found
+
+    def mentions(self, line: str) -> bool:
+        """Tell whether the name of a card stands in a line."""
+        return any(beside.names_in(line, beside.words_of(line, fold), self.pool.known_names.__contains__))
+
+    def _same_cards(self, place: beside.Place) -> set[str]:
+        return {self.pool[card_id].same_as for card_id, _, _ in self.pool.known_names[place.key]}
+
+    def _numbered(self, found: Resolution, code: str, aside: beside.Aside) -> Resolution:
+        """Hold the number within a set against the card of the name."""
+        card, number = found.card, aside.number or ""
+        digits = number.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        known = (
+            self.pool.numbered(code_of(code), int(digits))
+            if digits.isdecimal() and len(digits) < _LONG_NUMBER
+            else None
+        )
+        if card and known and known.same_as == card.same_as:
+            left = f"not part of the name: {aside.left!r}" if aside.left else None
+            return found._replace(repair="; ".join(filter(None, (found.repair, left))) or None)
+        title = card.title if card else ""
+        what = f"is {known.title}" if known else "is no card that is known"
+        return Resolution(
+            None,
+            problem=f"It names {title}, but number {number} of the set {code} {what}.",
+            meant=tuple(filter(None, (card, known))),
+        )
 
 
 class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, bool], Resolution]):
@@ -431,28 +504,14 @@ def _nearness(written: str, key: str, near: str, language: str) -> str:
     return ", ".join(filter(None, (title, how)))
 
 
-def _by_set(cards: tuple[Card, ...], context: Context, notes: list[str], sets: Collection[str]) -> tuple[Card, ...]:
-    """Narrow by set code; `()` if the pool has no such set, or one of dream cards and no dream card of the name.
-
-    Then another card may be meant.
-    """
+def _by_set(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
+    """Narrow by set code; `()` if no card of the name is of that set: then another card may be meant."""
     if not context.set:
         return cards
     code = code_of(context.set)
-    kept = _only(cards, lambda card: card.set == code) or _only(
-        cards, lambda card: code in card.promos or (card.dream and code in card.printings)
+    return _only(cards, lambda card: card.set == code) or _only(
+        cards, lambda card: code in card.promos or code in card.printings
     )
-    if kept or code in PROMO:
-        return kept or cards
-    if code not in sets or _kind(code) not in {_kind(card.set) for card in cards}:
-        return ()
-    printed = ", ".join(sorted({card.set for card in cards}))
-    notes.append(f"the card is not in set {context.set} but in {printed}")
-    return cards
-
-
-def _kind(code: str) -> str:
-    return SETS[code].kind if code in SETS else ""
 
 
 def _by_format(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
@@ -468,19 +527,19 @@ def _in_sets(card: Card, sets: Collection[str]) -> bool:
     return card.set in sets or any(code in sets for code in card.printings)
 
 
-def _by_tag(cards: tuple[Card, ...], context: Context, notes: list[str], *, shared: bool) -> tuple[Card, ...]:
+def _by_tag(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
     """Narrow by the alignment letter that is written, or else by the one that the layout implies.
 
-    A letter that does not fit is worth a note where several cards share the name, though the set code settled which.
+    `()` if no card has the alignment of the letter that is written.
     """
-    wanted = TAGS.get(context.tag or context.soft_tag or "")
-    if not wanted:
-        return cards
+    if not context.tag:
+        return _only(cards, lambda card: card.alignment in TAGS.get(context.soft_tag or "", ())) or cards
+    wanted = TAGS.get(context.tag, ())
     kept = _only(cards, lambda card: card.alignment in wanted)
-    if not kept and context.tag and shared:
-        where = f" in set {context.set}" if context.set else ""
-        notes.append(f"no version of the card{where} has the alignment [{context.tag}]")
-    return kept or cards
+    if not kept and context.soft_tag:
+        # In the layout that implies letters one that is written also tells in which set the card is printed.
+        kept = _only(cards, lambda card: not _BROUGHT.get(context.tag or "", _NONE).isdisjoint(card.printings))
+    return kept
 
 
 def _by_context(cards: tuple[Card, ...], context: Context, notes: list[str]) -> tuple[Card, ...]:
@@ -507,6 +566,36 @@ def _unknown_set(cards: tuple[Card, ...], code: str, sets: Collection[str]) -> s
     if code_of(code) in sets:
         return f"The set {code} has no {cards[0].title}; it is known from {printed}."
     return f"The card pool has no set {code}; {cards[0].title} is known from {printed}."
+
+
+def _unknown_version(cards: tuple[Card, ...], context: Context) -> str:
+    """Say that no card of a name has the alignment that is written."""
+    known = " and ".join(dict.fromkeys(f"{card.alignment} ({card.set})" for card in cards))
+    where = f" in the set {context.set}" if context.set else ""
+    return f"No version of {cards[0].title}{where} has the alignment [{context.tag}]; known is {known}."
+
+
+def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
+    """Add to a context what stands beside the name; give what they contradict each other in, too."""
+    problem = aside.problem
+    if context.set and aside.set and code_of(context.set) != code_of(aside.set):
+        problem = problem or f"both {context.set} and {aside.set} stand beside it"
+    if context.tag and aside.tag and context.tag != aside.tag:
+        problem = problem or f"both [{context.tag}] and [{aside.tag}] stand beside it"
+    return context._replace(set=context.set or aside.set, tag=context.tag or aside.tag), problem
+
+
+def _of_another_type(card: Card, types: Sequence[str]) -> str:
+    """Say which of the words for a type of card do not fit a card; empty if all fit."""
+    own = {word for kind in (card.type, *card.subtypes) for word in re.split(r"[\s-]+", kind)}
+    own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
+    wrong = next((word for word in types if word not in own), "")
+    return f"{wrong!r} beside it is not what the card is" if wrong else ""
+
+
+def _one_of_each(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give one printing of each of the different cards."""
+    return tuple({card.same_as: card for card in cards}.values())
 
 
 def _only(cards: Iterable[Card], wanted: Callable[[Card], bool]) -> tuple[Card, ...]:

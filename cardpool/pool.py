@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
 
 FACTS = "\x1f"
@@ -132,6 +132,11 @@ class CardPool:
         ):
             found.setdefault((how, language, key), []).append(card_id)
         return {key: tuple(ids) for key, ids in found.items()}
+
+    def numbered(self, code: str, number: int) -> Card | None:
+        """Give the card that has a number in the list of a set, 1 and up, or None: not the number of its id."""
+        rows = self._query('SELECT card_id FROM numbers WHERE "set" = ? AND number = ?', code, str(number))
+        return self[rows[0][0]] if rows else None
 
     def titles(self, card_id: str) -> dict[str, str]:
         """Give the titles of a card by language code; languages without one are left out."""

@@ -107,7 +107,7 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
     derive(others, standard)
     territories([*standard, *others], tables)
     others.sort(key=lambda row: natural(row["id"]))
-    return Merged(standard, titles, others, aliases, [], unread)
+    return Merged(standard, titles, others, aliases, [], read_table("numbers", tables), unread)
 
 
 def _row(raw: dict[str, str]) -> Row:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.database import open_pool
-from cardpool.names import Names, Resolution
+from cardpool.names import Names, Resolution, Suggestion
 from cardpool.sets import STANDARD
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
 from rulesets.formats import Format, FormatError, load_format
@@ -16,11 +16,12 @@ from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
 from validator.decklists import Decklist, Entry, read
 from validator.report import Report
+from validator.settling import settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cardpool.names import ListNames, Suggestion
+    from cardpool.names import ListNames
     from cardpool.pool import CardPool
 
 
@@ -83,6 +84,7 @@ def check(
     one_of("player type", against, law.players)
     cards = pool or open_pool()
     names = names_of(cards)
+    decklist = settle(decklist, names)
     _refuse_unknown_cards(law, names)
     given = alignment or decklist.alignment
     sets = plays_with(law)
@@ -197,30 +199,16 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> 
     new = tuple.__new__
     hold = result.holdings.append
     for entry in entries:
-        section, count, name, line, _, set_code, tag, card_id, kind, starting, _ = entry
+        section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
         card = found.card
         if card is None:
-            found, remark = _without_remark(entry, found, look_up)
-            card = found.card
-            if card is None:
-                result.open.append((entry, found))
-                continue
-            result.corrections.append(Correction(name, card, count, section, line, remark))
+            result.open.append((entry, found))
+            continue
         hold(new(Holding, (card, count, section, line, starting)))
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))
     return result
-
-
-def _without_remark(entry: Entry, found: Resolution, look_up: ListNames) -> tuple[Resolution, str]:
-    """Try the other readings of a line whose name is no card: a remark may stand beside the name."""
-    if not found.candidates:
-        for name in entry.alternatives:
-            again = look_up[name, None, entry.set, entry.tag, entry.kind, entry.section == LOCATION_DECK]
-            if again.card is not None:
-                return again, f"what stands beside {name!r} is no part of the name"
-    return found, ""
 
 
 _LINE = attrgetter("line")
@@ -277,11 +265,15 @@ def _unresolved(
 ) -> Iterator[Unresolved]:
     for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
-        wanted = not found.candidates and place < MOST_RANKED
-        ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets) if wanted else ()
+        if found.meant:
+            ranked = tuple(Suggestion(card, card.title, 100.0, "what the line may mean") for card in found.meant)
+        elif found.candidates or place >= MOST_RANKED:
+            ranked = ()
+        else:
+            ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets)
         yield Unresolved(
             name=name,
-            count=entry.count,
+            count=entry.count if found.counted else None,
             section=entry.section,
             line=entry.line,
             candidates=found.candidates,
@@ -304,7 +296,14 @@ def _suggested(
 def _unread(decklist: Decklist) -> list[Unresolved]:
     """Give the lines that look like entries and could not be counted: they stand for cards, and none knows how many."""
     return [
-        Unresolved(name=note.text.strip(), count=None, section=note.section or "", line=note.line, problem=note.message)
+        Unresolved(
+            name=note.text.strip(),
+            count=note.count,
+            section=note.section or "",
+            line=note.line,
+            problem=note.message,
+            suggestions=(note.suggestion,) if note.suggestion else (),
+        )
         for note in decklist.notes
         if note.kind in {"unreadable", "bad-count"}
     ]

@@ -19,6 +19,7 @@ from validator.convert import LETTERS, deck_to_write
 from validator.decklists import LOCATION_DECK, UnreadableList, decode, read
 from validator.decklists.repair import repair
 from validator.decklists.writers import in_encoding, writer
+from validator.settling import settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -145,7 +146,7 @@ def accept(report: Report, names: Names, data: bytes, place: int, card: Card) ->
             continue
         edited = text.with_edits([_Edit(*found, place, change)]).data
         try:
-            after = read(edited, layout=before.layout).entries
+            after = settle(read(edited, layout=before.layout), names).entries
         except UnreadableList:
             continue
         meant = look_up.card(after[place]) if _same_but(before.entries, after, place) else None
@@ -167,7 +168,7 @@ def _same_but(before: Sequence[Entry], after: Sequence[Entry], place: int) -> bo
 
 
 def _but_for_its_name(entry: Entry) -> Entry:
-    return entry._replace(name="", set=None, tag=None, column=0, alternatives=())
+    return entry._replace(name="", set=None, tag=None, column=0)
 
 
 def _attempt(text: _Text, report: Report, names: Names, ask: Ask, refused: set[int]) -> tuple[Proposal, set[int]]:
@@ -399,7 +400,7 @@ def _good(text: _Text, edits: Sequence[_Edit], report: Report, names: Names) -> 
     """Tell whether every edited line means its card, and every other entry is as before."""
     before = report.decklist
     try:
-        after = read(text.with_edits(edits).data, layout=before.layout)
+        after = settle(read(text.with_edits(edits).data, layout=before.layout), names)
     except UnreadableList:
         return False
     if len(after.entries) != len(before.entries):

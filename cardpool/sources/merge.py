@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from anyascii import anyascii
+from rapidfuzz import fuzz, process
 
 from cardpool.card import Alignment, CardType
 from cardpool.names import fold
@@ -76,6 +77,7 @@ class Merged(NamedTuple):
     others: list[Row]
     aliases: list[dict[str, str]]
     conflicts: list[dict[str, str]]
+    numbers: list[dict[str, str]]
     unread: Unread
     """What of the texts of the cards no form of `wordings` reads."""
 
@@ -100,7 +102,8 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
     """
     data = coe.load(files.coe)
     standard = coe.rows(data, tables)
-    first = [row for row in gccg.rows(gccg.load(files.gccg)) if row["set"] not in STANDARD]
+    filed = gccg.rows(gccg.load(files.gccg))
+    first = [row for row in filed if row["set"] not in STANDARD]
     listed = cardnum.load(files.cardnum)
     second = list(zip((card["fullCode"] for card in listed), cardnum.rows(listed), strict=True))
     unread = wordings.Unread()
@@ -127,7 +130,40 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
     if unknown := [row["id"] for row in spelt_by_hand if row["id"] not in known_ids]:
         raise DataError(f"spellings.csv names the card {unknown[0]}, which no source has.")
     aliases = sorted([*joiner.alias_rows(), *spelt_by_hand], key=lambda row: (natural(row["id"]), row["alias"]))
-    return Merged(standard, coe.titles(data), others, aliases, joiner.conflict_rows(), unread)
+    return Merged(standard, coe.titles(data), others, aliases, joiner.conflict_rows(), numbers(filed, standard), unread)
+
+
+def numbers(filed: Iterable[Row], standard: Iterable[Row]) -> list[dict[str, str]]:
+    """Number the cards of each standard set as the set does.
+
+    GCCG files the cards of a set in the order of the set's own list, and no others among them. The numbers in the
+    Council's ids are others where promotional cards stand between.
+
+    Raises:
+        DataError: a card that GCCG files in a set is not among the standard cards of it.
+    """
+    by_set: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for row in standard:
+        by_set[row["set"]][fold(row["title"])].append(row)
+    places: dict[str, int] = defaultdict(int)
+    found = []
+    for row in filed:
+        code = row["set"]
+        if code not in STANDARD:
+            continue
+        places[code] += 1
+        same = by_set[code].get(fold(row["title"])) or _nearest(row["title"], by_set[code])
+        known = alike(same, row) or (same[0] if len(same) == 1 else None)
+        if known is None:
+            raise DataError(f"GCCG files {row['title']} in the set {code}, which the Council does not.")
+        found.append({"set": code, "number": str(places[code]), "id": known["id"]})
+    return sorted(found, key=lambda row: (row["set"], int(row["number"])))
+
+
+def _nearest(title: str, known: Mapping[str, list[Row]]) -> list[Row]:
+    """Find the cards of a set whose title GCCG spells with a slip."""
+    best = process.extractOne(fold(title), known.keys(), scorer=fuzz.ratio, score_cutoff=85)
+    return known[best[0]] if best else []
 
 
 class Joiner:
@@ -439,6 +475,7 @@ def write(merged: Merged, folder: Path = DATA) -> None:
     write_table("aliases", ["alias", "id", "reason"], merged.aliases, folder / OTHERS)
     columns = ["id", "field", "kept", "dropped", "kept_from", "dropped_from", "why"]
     write_table("conflicts", columns, merged.conflicts, folder)
+    write_table("numbers", ["set", "number", "id"], merged.numbers, folder)
 
 
 def _cells(row: Row) -> dict[str, str]:

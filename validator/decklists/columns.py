@@ -269,7 +269,7 @@ class _Table:
         if item is None or isinstance(item, Bad):
             return item or Prose()
         if not written:
-            item = item._replace(name="", alternatives=())
+            item = item._replace(name="")
         set_ = _set_code(cell("set"))
         tag = _TAGS.get(fold(cell("tag")))
         item = item._replace(set=set_ or item.set, tag=tag or item.tag)

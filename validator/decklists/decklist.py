@@ -94,11 +94,6 @@ class Entry(NamedTuple):
     """The type of the heading it stands under: character, resource, hazard or site."""
     starting: bool = False
     """Whether the list marks the card as part of the starting company."""
-    alternatives: tuple[str, ...] = ()
-    """Other readings of the name, the nearest first: `Cram` for "Cram promo".
-
-    To be tried only where the name itself is unknown; what they lead to is a repair that has to be said.
-    """
 
 
 class Note(NamedTuple):
@@ -118,6 +113,25 @@ class Note(NamedTuple):
     """The line as it stands in the source."""
     section: str | None = None
     """The section where the line stands, where there is one."""
+    count: int | None = None  # type: ignore[assignment] # hides tuple.count, which nobody asks of a note
+    """Copies that are not counted for it, where that is known."""
+    suggestion: str | None = None
+    """What the line may be meant for, such as a heading."""
+
+
+class Doubt(NamedTuple):
+    """A line that may be a heading: what stands below it is counted nowhere until that is known."""
+
+    line: int
+    text: str
+    """The line as it stands in the source."""
+    suggestion: str | None
+    """The heading that it may be."""
+    first: int
+    """Place of the first entry that it is about: itself where it may be a card, else the first below it."""
+    end: int
+    """Place behind the last."""
+    may_be_card: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +167,12 @@ class Decklist:
 
     Its entries may then name again what the pool already holds.
     """
+    doubts: tuple[Doubt, ...] = ()
+    """Lines that may be headings or cards, which only the names of cards tell; see `validator.settling`."""
+    counted_prose: tuple[Entry, ...] = ()
+    """What the lines of prose that begin with a count would be, were they entries."""
+    withheld: tuple[Entry, ...] = ()
+    """What stands below headings that are not known, in the order of the list: cards that are counted nowhere."""
     source: str | None = None
     """Where `read_many` found it: `lists.zip!anna.deck`, `both.deck:54` for a second deck that begins in line 54."""
 

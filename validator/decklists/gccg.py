@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from validator.decklists.headings import Heading, find_heading
 from validator.decklists.item import Item, parse_item
-from validator.decklists.lines import Draft, LineMemo, split_lines
+from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
 from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, read_sections
@@ -62,8 +62,10 @@ def _parse(line: str) -> Said:
 
 
 def _heading(body: str) -> Heading | None:
-    heading = find_heading(body)
-    return heading if heading and heading.role in {"section", "type"} and not heading.rest else None
+    if body == SIGNATURE:
+        return Heading("talk", None, None, body)
+    heading = find_heading(body.lstrip("/ "))
+    return heading if heading and heading.role in {"section", "type", "talk"} and not heading.rest else None
 
 
 def _comment(body: str) -> Said:

@@ -192,15 +192,104 @@ _TALK: Final = frozenset(
 
 # The longest heading of the tables is far shorter; this keeps sentences away from them.
 _LONGEST: Final = 80
+# Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
-    r"(?P<words>.*?)\s*[-–—=]?\s*"
-    r"(?:\((?P<round>\d+)[^()]*\)|\[(?P<square>\d+)[^\[\]]*\]|(?<=[\s=–—-])(?P<bare>\d+)(?:\s+cards?)?)?"
-    r"(?:\s*\[[^\[\]]*\])?\s*"
+    r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
+    r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
+    r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
+_COUNTED: Final = frozenset(
+    (
+        "card",
+        "cards",
+        "total",
+        "copies",
+        "of",
+        "in",
+        "deck",
+        "min",
+        "minimum",
+        "max",
+        "maximum",
+        "and",
+        "incl",
+        "including",
+        "with",
+        "plus",
+        "creature",
+        "creatures",
+        "half",
+        "halves",
+        "event",
+        "events",
+        "unique",
+        "hazard",
+        "hazards",
+        "resource",
+        "resources",
+        "character",
+        "characters",
+        "site",
+        "sites",
+        "item",
+        "items",
+        "ally",
+        "allies",
+        "faction",
+        "factions",
+        "avatar",
+        "avatars",
+        "agent",
+        "agents",
+        "point",
+        "points",
+        "mind",
+        "mp",
+        "mps",
+        "karten",
+        "cartas",
+        "cartes",
+        "carte",
+        "long",
+        "short",
+        "permanent",
+        "minor",
+        "major",
+        "greater",
+        "other",
+    )
+)
+"""Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
 _COUNT_FIRST: Final = lazy(r"(\d+)\s*x?\s+(characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
+_COUNT_IN_FRONT: Final = lazy(r"\W*\d")
+_LONG_WORD: Final = 6
+_FEW_WORDS: Final = 4
+_NEAR: Final = {
+    "pool": "Pool", "character draft": "Pool", "starting company": "Starting company", "starting": "Starting company",
+    "deck": "Play deck", "play deck": "Play deck", "main deck": "Play deck", "maindeck": "Play deck",
+    "characters": "Characters", "character": "Characters", "resources": "Resources", "resource": "Resources",
+    "hazards": "Hazards", "hazard": "Hazards", "creatures": "Creatures", "sideboard": "Sideboard",
+    "side board": "Sideboard", "locations": "Sites", "location deck": "Sites", "sites": "Sites", "site deck": "Sites",
+    "anti fw": "Sideboard vs FW", "sideboard vs fw": "Sideboard vs FW", "anti grey": "Sideboard vs grey",
+    "sideboard vs grey": "Sideboard vs grey",
+}  # fmt: skip
+"""What a heading with a slip in it is compared with, folded, and the heading to suggest."""
+_OF_WORD: Final = {
+    "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
+    "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
+    "side": "Sideboard", "sideboard": "Sideboard", "sb": "Sideboard", "board": "Sideboard", "sidedeck": "Sideboard",
+    "sites": "Sites", "site": "Sites", "locations": "Sites", "location": "Sites", "havens": "Sites",
+    "hazards": "Hazards", "hazard": "Hazards", "creatures": "Creatures", "resources": "Resources",
+    "resource": "Resources", "characters": "Characters", "character": "Characters", "heroes": "Characters",
+    "heros": "Characters", "avatars": "Characters", "allies": "Resources", "factions": "Resources",
+    "items": "Resources", "events": "Resources", "agents": "Hazards", "fw": "Sideboard vs FW",
+    "grey": "Sideboard vs grey",
+}  # fmt: skip
+"""A word for a section, and the heading that a line with it may be meant for; "Side deck" by its first such word."""
+_ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
 
 
 def find_heading(text: str) -> Heading | None:
@@ -216,13 +305,16 @@ def find_heading(text: str) -> Heading | None:
     words, colon, rest = body.partition(":")
     if not words or len(words) > _LONGEST:
         return None
+    words = " ".join(words.split())
     rest = rest.strip(_DECORATION)
-    if count_first := _COUNT_FIRST.fullmatch(words.strip()):
+    if count_first := _COUNT_FIRST.fullmatch(words):
         # "30 Hazards:" is a heading; "1 Sites" is left to be an entry.
         if not (colon or marks or int(count_first[1][:4]) > 1) or rest:
             return None
         words = count_first[2]
     counted = _WORDS.fullmatch(words)
+    if counted and not _COUNTED.issuperset(fold(re.sub(r"\d+", " ", counted["more"] or counted["also"] or "")).split()):
+        return None
     folded = fold(counted["words"] if counted else words)
     found = _look_up(folded)
     if not found:
@@ -233,6 +325,30 @@ def find_heading(text: str) -> Heading | None:
     column = text.rfind(rest) + 1 if rest else 1
     empty = bool(count) and not (count or "").strip("0")
     return found._replace(level=marks, empty=empty, rest=rest, rest_column=column)
+
+
+def near_heading(text: str, *, by_letters: bool = False) -> str | None:
+    """Return the heading that `text` may be meant for, where it is none and has no count; None where it is far off.
+
+    Args:
+        text: one line without its indent.
+        by_letters: whether only a slip in a heading counts, and not a word for a section among others.
+    """
+    words = fold(text.strip(_DECORATION).removesuffix(":"))
+    if not words or len(words) > _LONGEST // 2 or _COUNT_IN_FRONT.match(text):
+        return None
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a list has such a line
+
+    slips = 1 if len(words) < _LONG_WORD else 2
+    near = {known: OSA.distance(words, known, score_cutoff=slips) for known in _NEAR}
+    best = min(near, key=lambda known: (near[known], known))
+    if near[best] <= slips:
+        return _NEAR[best]
+    if by_letters or len(words.split()) > _FEW_WORDS:
+        return None
+    return next((_OF_WORD[word] for word in words.split() if word in _OF_WORD), None) or next(
+        (title for word in words.split() for end, title in _ENDS.items() if word.endswith(end)), None
+    )
 
 
 def fold(words: str) -> str:

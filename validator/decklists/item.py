@@ -1,11 +1,14 @@
-"""One entry in any of the forms people write: `3x Card`, `Card (x3)`, `2 Card [H] (TW)`, a bare name."""
+"""One entry in any of the forms people write: `3x Card`, `Card (x3)`, `2 Card [H] (TW)`, a bare name.
+
+Only counts, and a set code, an alignment letter and the mark of a starting character in brackets at the end are taken
+off. Whatever else stands beside a name stays with it, for those who know the names to read (`cardpool.beside`).
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
 
-from validator.decklists.alternatives import alternatives
 from validator.decklists.decklist import MAX_COUNT, clip
 from validator.decklists.pattern import lazy
 
@@ -21,10 +24,8 @@ class Item(NamedTuple):
     starting: bool
     counted: bool
     """Whether a count is written."""
-    remark: str | None
+    remark: str | None = None
     """What a person should know about the reading."""
-    alternatives: tuple[str, ...] = ()
-    """Other readings of the name; see `Entry.alternatives`."""
 
     def with_remark(self, remark: str | None) -> Item:
         """Return the item with one more remark."""
@@ -51,10 +52,10 @@ _ITEM_LIMIT: Final = 250
 _NUMBER: Final = r"[-+−–]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?(?:\s?[-–/+]\s?\d+|\s?(?:or|to)\s\d+)?"
 _TIMES: Final = "xX×✕"
 _FRONT: Final = lazy(
-    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])|[.)](?=\s)"
+    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])|\s?[{_TIMES}]?:(?=\s)|[.)](?=\s)"
     # "3Twilight" too.
     r"|(?=\s)|(?=[A-ZÀ-Þ][a-zà-ÿ]))"
-    rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?=\s)"
+    rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?::?(?=\s))"
     rf"|[(\[]\s?[{_TIMES}]?\s?(?P<bracket>{_NUMBER})\s?[{_TIMES}]?\s?[)\]])"
     r"\s*(?:[-–—:=]\s+)?"
 )
@@ -79,12 +80,9 @@ _TAG: Final = lazy(r"[A-Za-z]|[Ff][Ww]")
 _TAG_WORDS: Final = {
     "hero": "H", "minion": "M", "fallen-wizard": "F", "fallen wizard": "F", "fw": "F", "balrog": "B", "stage": "S",
 }  # fmt: skip
-# How many remarks, counts and brackets may follow a name; the rest is taken for a part of it.
+# How many counts and brackets may follow a name; the rest is taken for a part of it.
 _TAILS: Final = 6
 _START: Final = lazy(r"\s*#\s?starting\b", re.IGNORECASE)
-_HASH_REMARK: Final = lazy(r"\s(#|//)\s?\S.*$")
-# Regions are called "Misty Mountains - Southern Spur": only small letters, digits and brackets begin a remark.
-_DASH_REMARK: Final = lazy(r"\s[-–—]{1,2}\s(?=[a-z0-9(]).*$")
 
 
 def parse_item(text: str, column: int = 1) -> Item | Bad:
@@ -116,8 +114,6 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
         tail.tag,
         tail.starting,
         written is not None,
-        f"Not part of the name: {', '.join(tail.remarks)}." if tail.remarks else None,
-        alternatives(tail.name),
     )
 
 
@@ -158,7 +154,7 @@ def _bad_count(written: str) -> Bad:
 class _Tail:
     """What stands after the name, taken off from the right until only the name is left."""
 
-    __slots__ = ("count", "name", "remarks", "set", "starting", "tag", "word")
+    __slots__ = ("count", "name", "set", "starting", "tag", "word")
 
     def __init__(self, name: str) -> None:
         self.name, self.starting = " ".join(name.split()), False
@@ -169,9 +165,8 @@ class _Tail:
         self.set: str | None = None
         self.tag: str | None = None
         self.word: str | None = None
-        self.remarks: list[str] = []
         for _ in range(_TAILS):
-            if not (self.name and (self._marks() or self._counts() or self._brackets())):
+            if not (self.name and (self._counts() or self._brackets())):
                 break
 
     def _keep(self, length: int) -> bool:
@@ -181,15 +176,6 @@ class _Tail:
             return False
         self.name = shorter
         return True
-
-    def _marks(self) -> bool:
-        found = _HASH_REMARK.search(self.name) if "#" in self.name or "/" in self.name else None
-        found = found or _DASH_REMARK.search(self.name)
-        # "Twilight - 3" has a count, and no remark.
-        if found and not (_BACK.fullmatch(found[0]) or _WORD_BACK.fullmatch(found[0])) and self._keep(found.start()):
-            self.remarks.append(f'"{clip(found[0].strip())}"')
-            return True
-        return False
 
     def _counts(self) -> bool:
         last = self.name[-1]
@@ -226,9 +212,6 @@ class _Tail:
             self.starting = True
         elif not self.tag and inner.casefold() in _TAG_WORDS:
             self.tag = _TAG_WORDS[inner.casefold()]
-        elif inner and (square or " " in inner):
-            # A name has one word in round brackets and none in square ones.
-            self.remarks.append(f'"{clip(inner)}"')
         else:
             return False
         return True

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from validator.decklists.decklist import MAX_ENTRIES, Decklist, Entry, Note, UnreadableList
+from validator.decklists.decklist import MAX_ENTRIES, Decklist, Doubt, Entry, Note, UnreadableList
+from validator.decklists.doubts import without_doubtful
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -14,6 +16,10 @@ Said = TypeVar("Said")
 
 _MAX_LINES: Final = 100_000
 """The most lines of one deck, the blank ones too."""
+SIGNATURE: Final = "--"
+"""The line above the signature of a mail."""
+_DECK: Final = 3
+"""So many sections make a deck."""
 MEMO_LINES: Final = 20_000
 MEMO_WIDTH: Final = 200
 
@@ -97,9 +103,32 @@ class Draft:
     starting_apart: bool = False
     first: int = 1
     """The number of the first line; more than 1 for a second deck in one file."""
+    doubts: list[Doubt] = field(default_factory=list)
+    counted_prose: list[Entry] = field(default_factory=list)
+    order: list[tuple[str, str | None, int]] = field(default_factory=list)
+    """Section, type of card and line of the headings, as they follow on each other."""
 
-    def open(self, section: str, words: str, number: int, line: str) -> None:
+    def doubt(self, number: int, line: str, suggestion: str | None, *, is_entry: bool) -> None:
+        """Say that the line may be a heading, and that only what stands above the next heading is in doubt.
+
+        Args:
+            number: of the line.
+            line: as it stands in the source.
+            suggestion: the heading that it may be.
+            is_entry: whether it was the last line to give an entry: then it may be a card too.
+        """
+        first = len(self.entries) - is_entry
+        self.close_doubt(first)
+        self.doubts.append(Doubt(number, line, suggestion, first, -1, is_entry))
+
+    def close_doubt(self, end: int | None = None) -> None:
+        """Say that a heading ends what stands below a doubtful one, with the last entry or before the one at `end`."""
+        if self.doubts and self.doubts[-1].end < 0:
+            self.doubts[-1] = self.doubts[-1]._replace(end=len(self.entries) if end is None else end)
+
+    def open(self, section: str, words: str, number: int, line: str, kind: str | None = None) -> None:
         """Say that a heading opens `section`; a second heading with the same words is noted as merged."""
+        self.order.append((section, kind, number))
         self.sections.add(section)
         first = self.opened.setdefault((section, words), number)
         if first != number:
@@ -120,8 +149,34 @@ class Draft:
             message = "No heading stands above this card; it is read as part of the play deck."
             self.notes.append(Note(number, "repaired", message, line, "play_deck"))
 
+    def refuse_two_decks(self) -> None:
+        """Refuse a text in which the sections of a deck begin again.
+
+        Raises:
+            UnreadableList: the first section stands twice, with others between, and another one too behind it.
+        """
+        places = [(section, kind) for section, kind, _ in self.order]
+        if not places:
+            return
+        for again in range(_DECK, len(places)):
+            before, behind = places[:again], places[again:]
+            if places[again] == places[0] and len({*before}) >= _DECK and len({*behind} & {*before}) >= _DECK - 1:
+                number = self.order[again][2]
+                raise UnreadableList(
+                    f"The list holds two decks, the second from line {number} as its headings say; send each alone."
+                )
+
     def finish(self, layout: str, encoding: str, lines: int) -> Decklist:
-        """Freeze what was gathered."""
+        """Freeze what was gathered.
+
+        Raises:
+            UnreadableList: the headings are those of two decks.
+        """
+        self.refuse_two_decks()
+        self.close_doubt()
+        withheld: list[Entry] = []
+        doubts = without_doubtful(self.entries, self.notes, withheld, self.doubts) if self.doubts else []
+        self.notes.sort(key=attrgetter("line"))
         return Decklist(
             layout,
             encoding,
@@ -138,4 +193,7 @@ class Draft:
             self.headings,
             self.blank,
             self.starting_apart,
+            tuple(doubts),
+            tuple(self.counted_prose),
+            tuple(withheld),
         )

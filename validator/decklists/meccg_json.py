@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from validator.decklists.alternatives import alternatives
 from validator.decklists.decklist import (
     MAX_COUNT,
     MAX_ENTRIES,
@@ -169,7 +168,6 @@ class _Reader:
                 None,
                 None if mended or not code else card.upper(),
                 kind,
-                alternatives=alternatives(mended),
             )
         )
 

@@ -11,9 +11,9 @@ from validator.decklists.decklist import (
     SIDEBOARD,
     SIDEBOARD_FALLEN_WIZARD,
 )
-from validator.decklists.headings import Heading
+from validator.decklists.headings import Heading, find_heading
 from validator.decklists.item import Item, parse_item
-from validator.decklists.lines import Draft, LineMemo, split_lines
+from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Said, Unknown, read_sections
 from validator.decklists.signs import NETMECCG
@@ -63,6 +63,8 @@ def _parse(line: str) -> Said:
         return COMMENT
     if body.startswith("[") and body.endswith("]"):
         return _bracket(body)
+    if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
+        return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
     item = parse_item(body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1)
     if not isinstance(item, Item):
@@ -74,6 +76,8 @@ def _bracket(body: str) -> Said:
     if body.startswith(NETMECCG):
         return TITLE
     words = body[1:-1].strip().casefold()
+    if (talk := find_heading(words)) and talk.role == "talk":
+        return talk
     if words not in _HEADINGS:
         return Unknown(body)
     section, kind = _HEADINGS[words]

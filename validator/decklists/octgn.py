@@ -237,7 +237,6 @@ class _Handler(ContentHandler):
                 None,
                 self.kind,
                 item.starting,
-                item.alternatives,
             )
         )
         if len(draft.entries) > MAX_ENTRIES:

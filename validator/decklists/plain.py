@@ -7,12 +7,25 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import MAX_ENTRIES, PLAY_DECK, POOL, Entry, Note, alignment_named, clip
-from validator.decklists.headings import Heading
+from validator.decklists.decklist import (
+    HAZARD_DECK,
+    LONG_EVENT_DECK,
+    MAX_ENTRIES,
+    PLAY_DECK,
+    PLAYER_DECK,
+    POOL,
+    QUEST_DECK,
+    RING_DECK,
+    Entry,
+    Note,
+    alignment_named,
+    clip,
+)
+from validator.decklists.headings import Heading, near_heading
 from validator.decklists.item import Bad, Item
-from validator.decklists.lines import Draft, LineMemo, refuse_many, split_lines, too_many
+from validator.decklists.lines import SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_many
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Said, parse_line
+from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Prose, Said, parse_line
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -21,6 +34,9 @@ if TYPE_CHECKING:
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "text"
+
+_SOLITAIRE: Final = frozenset((PLAYER_DECK, LONG_EVENT_DECK, QUEST_DECK, RING_DECK))
+"""The decks of the solitaire game beside its hazard deck."""
 
 _ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
 # Where a name may stand; whether it does, the line itself says.
@@ -94,8 +110,11 @@ def parse_lines(lines: Sequence[str]) -> list[Said]:
             entries += len(one.items)
             if entries > MAX_ENTRIES:
                 raise too_many("entries")
-    if _is_numbered(said):
-        said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]
+    if any(isinstance(one, Items) and one.ordinal for one in said):
+        if _is_numbered(said):
+            said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]
+        elif not _follow_each_other([one.ordinal for one in said if isinstance(one, Items) and one.numbered]):
+            said = [_two_counts(one, line) for one, line in zip(said, lines, strict=True)]
     return said
 
 
@@ -115,14 +134,15 @@ def read_said(lines: Sequence[str], said: Sequence[Said], draft: Draft, numbers:
 def _is_numbered(said: list[Said]) -> bool:
     """Whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
     ordinals = [one.ordinal for one in said if isinstance(one, Items) and one.ordinal]
-    steps = sum(after == before + 1 for before, after in pairwise(ordinals))
-    restarts = ordinals.count(1)
     return (
-        len(ordinals) >= _NUMBERED
-        and ordinals[0] == 1
-        and steps + restarts == len(ordinals)
-        and restarts * _NUMBERED <= len(ordinals)
+        len(ordinals) >= _NUMBERED and _follow_each_other(ordinals) and ordinals.count(1) * _NUMBERED <= len(ordinals)
     )
+
+
+def _follow_each_other(ordinals: Sequence[int]) -> bool:
+    """Whether numbers begin with 1 and go up by one, beginning again now and then."""
+    steps = sum(after == before + 1 for before, after in pairwise(ordinals))
+    return ordinals[:1] in ([], [1]) and steps + ordinals.count(1) == len(ordinals)
 
 
 def _unnumbered(one: Said, line: str) -> Said:
@@ -130,6 +150,12 @@ def _unnumbered(one: Said, line: str) -> Said:
         return one
     # Blanks for the number keep the columns right.
     return parse_line(_ORDINAL.sub(lambda match: " " * len(match[0]), line, count=1))
+
+
+def _two_counts(one: Said, line: str) -> Said:
+    if not isinstance(one, Items) or not one.numbered:
+        return one
+    return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.items[0].count}.')
 
 
 @dataclass(slots=True)
@@ -157,12 +183,21 @@ class _Reader:
         self.draft = draft
         self.text = ""
         """The line at hand."""
+        self.index = 0
+        """Its place among the lines."""
+        items = [item for one in said for item in _items(one)]
+        self.counts = sum(item.counted for item in items) * 2 > len(items)
+        """Whether most entries have a count."""
         self.open = _Open()
         self.started: list[int] = []
         headings = [one.heading if isinstance(one, Inline) else one for one in said]
         sections = [one for one in headings if isinstance(one, Heading) and one.role == "section"]
         self.names_play_deck = any(one.section == PLAY_DECK for one in sections)
-        self.types_deck = any(isinstance(one, Heading) and one.role == "type" for one in headings)
+        types = [one for one in headings if isinstance(one, Heading) and one.role == "type"]
+        self.types_deck = bool(types)
+        self.has_hazards = any(one.kind == "hazard" for one in types) or any(
+            one.section in _SOLITAIRE for one in sections
+        )
         draft.starting_apart = any(one.starting for one in sections) and any(
             one.section == POOL and not one.starting for one in sections
         )
@@ -174,12 +209,13 @@ class _Reader:
 
     def read(self, numbers: Sequence[int]) -> None:
         """Take in every line, each with its number in the source."""
-        aside, titles = self._aside(), _markdown_titles(self.said)
+        aside, titles, signature = self._aside(), _markdown_titles(self.said), self._signature()
         for index, (one, number) in enumerate(zip(self.said, numbers, strict=True)):
-            self.text = self.lines[index]
+            self.text, self.index = self.lines[index], index
             if index in titles and isinstance(one, Comment):
                 self.draft.title = self.draft.title or one.title
             self.above = index < self.first_heading
+            self.open.talk = self.open.talk or index == signature
             if index in aside and not isinstance(one, Comment | Blank | Fact):
                 self._prose(number)
             else:
@@ -205,6 +241,15 @@ class _Reader:
             return range(cards[0] + 1) if counted and self._is_title(cards[0]) else range(0)
         return range(self.first_heading)
 
+    def _signature(self) -> int:
+        """Return the line below which the signature of a mail stands, -1 where there is none."""
+        marks = [index for index, line in enumerate(self.lines) if line.rstrip() == SIGNATURE]
+        below = self.said[marks[-1] + 1 :] if marks else []
+        counted = any(item.counted for one in below for item in _items(one))
+        if not marks or counted or any(isinstance(one, Heading | Inline) for one in below):
+            return -1
+        return marks[-1]
+
     def _is_title(self, index: int) -> bool:
         below = self.said[index + 1] if index + 1 < len(self.said) else None
         return isinstance(below, Blank | Heading | Comment) and not any(
@@ -227,24 +272,45 @@ class _Reader:
             self._line(one.said, number)
         elif isinstance(one, Fact):
             self._fact(one, number)
-        elif isinstance(one, Parts) and not self.open.talk:
+        elif isinstance(one, Parts | Bad) and not self.open.talk:
+            self._parts(one, number)
+        elif not self._is_doubtful(one, number):
+            self._prose(number, one.item if isinstance(one, Prose) else None)
+
+    def _parts(self, one: Parts | Bad, number: int) -> None:
+        if isinstance(one, Parts):
             for part in one.parts:
                 self._line(part, number)
-        elif isinstance(one, Bad) and not self.open.talk:
-            draft.notes.append(Note(number, one.kind, one.message, self.text, self.open.section or PLAY_DECK))
         else:
-            self._prose(number)
+            note = Note(number, one.kind, one.message, self.text, self.open.section or PLAY_DECK)
+            self.draft.notes.append(note)
 
-    def _prose(self, number: int) -> None:
+    def _is_doubtful(self, one: Said, number: int) -> bool:
+        """Whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
+        text = self.text.strip()
+        if not isinstance(one, Prose | Items) or not (self.open.talk or text.endswith(":")):
+            return False
+        near = near_heading(text, by_letters=self.open.talk)
+        if not near:
+            return False
+        self.open.talk = False
+        self.draft.doubt(number, self.text, near, is_entry=False)
+        return True
+
+    def _prose(self, number: int, item: Item | None = None) -> None:
         above = self.draft.prose or self.draft.entries or self.draft.headings
         if self.draft.title is None and not above and self.above:
             self.draft.title = clip(repair(self.text)[0].strip(), 100)
+        if item and not self.open.talk:
+            section, kind = self.open.section or PLAY_DECK, self.open.kind
+            self.draft.counted_prose.append(_entry(item, section, number, kind))
         self.draft.prose.append((number, self.text))
 
     def _items(self, line: Items, number: int) -> None:
         draft, now, text = self.draft, self.open, self.text
         if now.talk and not line.section:
-            self._prose(number)
+            if not self._is_doubtful(line, number):
+                self._prose(number)
             return
         section = line.section or now.section
         if section is None:
@@ -258,29 +324,29 @@ class _Reader:
                 self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
         kind = line.kind or (None if line.section else now.kind)
         for item in line.items:
-            draft.entries.append(
-                Entry(
-                    section,
-                    item.count,
-                    item.name,
-                    number,
-                    item.column,
-                    item.set,
-                    item.tag,
-                    line.card,
-                    kind,
-                    item.starting,
-                    item.alternatives,
-                )
-            )
+            draft.entries.append(_entry(item, section, number, kind, line.card))
             if item.remark:
                 draft.notes.append(Note(number, "repaired", item.remark, text, section))
         if line.remark:
             draft.notes.append(Note(number, "repaired", line.remark, text, section))
+        if len(line.items) == 1 and not line.items[0].counted and not line.section and self._may_be_heading(text):
+            draft.doubt(number, text, near_heading(text), is_entry=True)
+
+    def _may_be_heading(self, text: str) -> bool:
+        """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
+        if near_heading(text):
+            return True
+        if not self.counts:
+            return False
+        above = self.said[self.index - 1] if self.index else Blank()
+        below = next((one for one in self.said[self.index + 1 :] if not isinstance(one, Blank)), Blank())
+        return isinstance(above, Blank | Comment) and any(item.counted for item in _items(below))
 
     def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
         """Open what `heading` names; one that stands before each of its cards `repeats`."""
         now = self.open
+        self.draft.close_doubt()
+        heading = self._of_this_game(heading)
         if heading.role == "talk":
             now.talk = True
             return
@@ -299,7 +365,13 @@ class _Reader:
             self.open = _Open(section, heading.kind)
         self.draft.sections.add(section)
         if heading.role != "part" and not repeats:
-            self.draft.open(section, heading.words, number, self.text)
+            self.draft.open(section, heading.words, number, self.text, heading.kind)
+
+    def _of_this_game(self, heading: Heading) -> Heading:
+        """Read "Hazard deck" as the hazards of the play deck, where they have no other heading among the types."""
+        if heading.section != HAZARD_DECK or not self.types_deck or self.has_hazards:
+            return heading
+        return heading._replace(role="type", section=None)
 
     def _divides(self, heading: Heading, now: _Open) -> bool:
         """Whether a heading by type divides the open section; otherwise it means the play deck."""
@@ -327,11 +399,20 @@ class _Reader:
         if fact.about == "title":
             draft.title = fact.value
         elif fact.about == "alignment":
-            draft.alignment = alignment_named(fact.value)
+            alignment = alignment_named(fact.value)
+            if draft.alignment not in {None, alignment}:
+                message = f"The list says that its player is a {draft.alignment} and that he is a {alignment}."
+                draft.notes.append(Note(number, "unreadable", message, line))
+            draft.alignment = alignment
         elif fact.about == "avatar":
             draft.avatar = fact.value
         else:
             draft.length = fact.value.casefold().removesuffix(" game")
+
+
+def _entry(item: Item, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
+    column, code = item.column, item.set
+    return Entry(section, item.count, item.name, number, column, code, item.tag, card, kind, item.starting)
 
 
 def _items(one: Said) -> tuple[Item, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from validator.decklists.alternatives import alternatives
 from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, clip
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.item import LINE_LIMIT, Bad, Item, parse_item
@@ -27,6 +26,8 @@ class Items(NamedTuple):
     remark: str | None = None
     ordinal: int = 0
     """Its number where the line begins like `3.`: a count, or the third line of a numbered list."""
+    numbered: bool = False
+    """Whether a count stands behind that number: two counts, unless the list is numbered."""
 
 
 class Parts(NamedTuple):
@@ -43,7 +44,10 @@ class Fact(NamedTuple):
 
 
 class Prose(NamedTuple):
-    """A line that cannot be an entry."""
+    """A line that reads like no entry."""
+
+    item: Item | None = None
+    """What it would be were it an entry, where it begins with a count: with a card's name in it, it is one."""
 
 
 class Comment(NamedTuple):
@@ -72,8 +76,9 @@ _BULLET: Final = lazy(
     # "a) 3 Cram" is numbered by letters.
     r"|\(?[a-zA-Z][.)]\s+(?=\d+\s?[xX×]?\s)){1,8}"
 )
+_COMMENT: Final = ("//", "/*", ";")
 _QUOTE: Final = lazy(r"(?:>\s?)+")
-_RULER: Final = lazy(rf"[-=_*~#+.–—|:{_DOTS}\s]{{2,}}|[-=_*~#+.–—{_DOTS}]")
+_RULER: Final = lazy(rf"[-=_*~#+.–—|:{_DOTS}\s]{{2,}}|[-=_*~#+.–—{_DOTS}]|(?:```|~~~)\s?\w*|<hr ?/?>")
 _PREFIX: Final = lazy(
     r"(?:(?P<colon>S|SB|SIDE|FW|FWSB|FW SB|FW-SB|SB-FW|AFW)\s?:\s*(?=\S)(?!\d+$)|(?P<bare>SB|FWSB)\s+(?=\d+\s?x?\s))",
     re.IGNORECASE,
@@ -119,6 +124,12 @@ _FACTS: Final = {
     ),
 }
 _ADDRESS: Final = lazy(r"https?://|www\.")
+_SENT_FROM: Final = lazy(
+    r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
+    r"lähetetty)\b.*",
+    re.IGNORECASE,
+)
+"""The last line of a mail written on a telephone."""
 _AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
 _COUNTED_PART: Final = lazy(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
 _LATIN: Final = lazy("[A-Za-zÀ-ɏ]")
@@ -163,8 +174,12 @@ def parse_line(line: str) -> Said:
         return Prose()
     if body[0] == ">" and not (body := body[_quote(body) :]):
         return Blank()
-    if _RULER.fullmatch(body) or body.startswith("//"):
+    if _RULER.fullmatch(body):
         return Comment()
+    if body.startswith(_COMMENT):
+        # Programs for other games write their headings as comments.
+        heading = find_heading(body.strip("/*; "))
+        return heading if heading and not heading.rest else Comment()
     kept = without_struck(body)
     if not kept.strip():
         return Prose()
@@ -235,15 +250,17 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad
         body, column = body[bullet.end() :], column + bullet.end()
         if not body:
             return Prose()
-    ordinal = _ORDINAL.match(body)
+    ordinal, numbered = _ORDINAL.match(body), False
     if ordinal and _COUNT_FIRST.match(body, ordinal.end()):
-        # "1. 3x Twilight": the first number only numbers the line.
-        body, column = body[ordinal.end() :], column + ordinal.end()
+        # "1. 3x Twilight": the first number only numbers the line, where the list is numbered.
+        body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
     if _is_prose(body):
-        return Prose()
+        item = parse_item(body, column) if body[0].isdigit() else None
+        return Prose(item if isinstance(item, Item) and item.counted else None)
     read = [_parse_card(text, column + offset) for text, offset in _parts(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
-    items = Items(tuple(one for one in read if isinstance(one, Item)), ordinal=int(ordinal[1]) if ordinal else 0)
+    said = tuple(one for one in read if isinstance(one, Item))
+    items = Items(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
     if not bad:
         return items
     return Parts((items, *bad)) if items.items else bad[0]
@@ -255,8 +272,7 @@ def _parse_card(text: str, column: int) -> Item | Bad:
     item = parse_item(text, column)
     if isinstance(item, Item) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
         # With a set it is a name of GCCG's, such as Fangorn* (FB).
-        name = item.name.rstrip("* ")
-        return item._replace(name=name, alternatives=alternatives(name)).with_remark('Not part of the name: "*".')
+        return item._replace(name=item.name.rstrip("* ")).with_remark('Not part of the name: "*".')
     return item
 
 
@@ -327,7 +343,7 @@ def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
 
 def _is_prose(body: str) -> bool:
     """Whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
-    if _ADDRESS.search(body):
+    if _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
         return True
     words = len(body.split())
     if words >= _PROSE_WORDS:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from validator.decklists.decklist import PLAY_DECK, Entry, Note, clip
-from validator.decklists.headings import Heading
+from validator.decklists.decklist import PLAY_DECK, Entry, Note
+from validator.decklists.headings import Heading, near_heading
 from validator.decklists.item import Bad, Item
 from validator.decklists.lines import refuse_many
 
@@ -32,7 +32,7 @@ class Blank(NamedTuple):
     """A line without anything to see."""
 
 
-Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None, tuple[str, ...]]
+Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
 """The fields of an `Item`. Python takes a plain tuple apart twice as fast as a named one."""
 
 
@@ -53,8 +53,10 @@ COMMENT: Final = Comment()
 RULER: Final = Comment()
 TITLE: Final = Title()
 
-# Where the entries of a section that we do not know go: nowhere, each with a note.
-_NOWHERE: Final = ""
+_DOUBTFUL: Final = "?"
+"""Where entries below a heading that is not known are kept until they are taken out again."""
+_TALK: Final = ""
+"""Where what stands under "Notes" goes: nowhere."""
 
 
 def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
@@ -74,8 +76,8 @@ def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> 
     first = draft.first
     for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
-            count, name, column, code, tag, starting, _, remark, others = said  # type: ignore[misc] # no named one gets here
-            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting, others)))
+            count, name, column, code, tag, starting, _, remark = said  # type: ignore[misc] # no named one gets here
+            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting)))
             if remark is not None:
                 draft.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
@@ -104,10 +106,14 @@ class _Reader:
         """Take in one line; return the section and the type of card that hold from here on."""
         draft, line = self.draft, self.lines[number - self.first]
         if isinstance(said, Heading):
+            draft.close_doubt()
             draft.headings += 1
-            section, kind = said.section or section or PLAY_DECK, said.kind
+            if said.role == "talk":
+                return _TALK, None
+            known = section if section != _DOUBTFUL else None
+            section, kind = said.section or known or PLAY_DECK, said.kind
             if said.role == "section":
-                draft.open(section, said.words, number, line)
+                draft.open(section, said.words, number, line, kind)
             draft.sections.add(section)
         elif isinstance(said, Bare):
             if self._ruled(number):
@@ -115,10 +121,18 @@ class _Reader:
             return self._item(said.item, number, section, kind)
         elif isinstance(said, Unknown):
             return self._unknown(said.words, number), None
-        elif isinstance(said, Bad):
-            draft.notes.append(Note(number, said.kind, said.message, line, section or None))
+        elif section == _TALK:
+            draft.prose.append((number, line))
+        else:
+            return self._other(said, number, section, kind)
+        return section, kind
+
+    def _other(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+        if isinstance(said, Bad):
+            line = self.lines[number - self.first]
+            self.draft.notes.append(Note(number, said.kind, said.message, line, section or None))
         elif isinstance(said, Title):
-            draft.headings += 1
+            self.draft.headings += 1
         elif type(said) is tuple:
             return self._item(Item(*said), number, section, kind)
         return section, kind
@@ -126,9 +140,8 @@ class _Reader:
     def _item(self, item: Item, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         """Take in an entry that stands under no known section, or has no count."""
         draft, line = self.draft, self.lines[number - self.first]
-        if section == _NOWHERE:
-            message = f'"{clip(line.strip())}" stands in a section that is not known.'
-            draft.notes.append(Note(number, "unreadable", message, line))
+        if section == _TALK:
+            draft.prose.append((number, line))
             return section, kind
         if section is None:
             if not item.counted and self._section_follows(number):
@@ -147,17 +160,18 @@ class _Reader:
                 None,
                 kind,
                 item.starting,
-                item.alternatives,
             )
         )
         if item.remark is not None:
             draft.notes.append(Note(number, "repaired", item.remark, line, section))
+        if not item.counted and (near := near_heading(line.strip())):
+            draft.doubt(number, line, near, is_entry=True)
         return section, kind
 
     def _unknown(self, words: str, number: int) -> str:
-        message = f'"{clip(words)}" is no section that is known; its cards are not counted.'
-        self.draft.notes.append(Note(number, "unreadable", message, self.lines[number - self.first]))
-        return _NOWHERE
+        near = near_heading(words.strip("[]# \t"))
+        self.draft.doubt(number, self.lines[number - self.first], near, is_entry=False)
+        return _DOUBTFUL
 
     def _ruled(self, number: int) -> bool:
         """Whether line `number` stands between two rulers."""

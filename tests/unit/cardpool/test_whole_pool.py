@@ -400,14 +400,14 @@ def test_a_format_of_dream_sets_prefers_its_own(names: Names) -> None:
 def test_a_dream_set_that_lacks_the_card_is_said_and_settles_nothing(names: Names) -> None:
     found = names.resolve("Twilight", Context(set="DF"))
 
-    assert found == (None, (), "The set DF has no Twilight; it is known from LE, TW.", None)
+    assert (found.card, found.problem) == (None, "The set DF has no Twilight; it is known from LE, TW.")
 
 
-def test_a_wrong_dream_set_for_a_dream_card_is_read_and_said(names: Names) -> None:
+def test_a_wrong_dream_set_contradicts_the_name(names: Names) -> None:
     found = names.resolve("Celedhring", Context(set="DF"))
 
-    assert found.card is not None
-    assert (found.card.id, found.repair) == ("FB-celedhring", "the card is not in set DF but in FB")
+    assert (found.card, found.problem) == (None, "The set DF has no Celedhring; it is known from FB.")
+    assert [card.id for card in found.meant] == ["FB-celedhring"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ SAMPLES = sorted(SHARED.glob("*/*"))
 
 def account(deck: Decklist) -> int:
     """Return how many lines `deck` accounts for; each in one way only."""
-    entries = {entry.line for entry in deck.entries}
+    entries = {entry.line for entry in (*deck.entries, *deck.withheld)}
     # Of a line with several entries, a part may be lost: then it counts as the line of the others.
     notes = {note.line for note in deck.notes if note.kind in {"unreadable", "bad-count"}} - entries
     prose = {line for line, _ in deck.prose}

@@ -134,7 +134,7 @@ def test_a_faction_that_the_best_influencer_seldom_wins() -> None:
 
 def test_a_creature_that_only_an_event_makes_playable() -> None:
     # Morgul-rats are keyed to regions that Doors of Night alone makes.
-    rats = {"play_deck": {"Morgul-rats (TW)": 3, "Concealment (TW)": 9}}
+    rats = {"play_deck": {"Morgul-rats (TD)": 3, "Concealment (TW)": 9}}
     (found,) = advice(rats, alignment="wizard")["hands.dead_creatures"]
     assert found.values["title"] == "Morgul-rats"
     rats["play_deck"]["Doors of Night (TW)"] = 1

@@ -100,7 +100,7 @@ def test_after_an_environment_there_is_a_second_roll_and_no_third(deck: Sections
     deck["long_event_deck"] = {"Clouds (TW)": 3, "Night (TW)": 3, "Morgul Night (TW)": 3}
     assert play(deck, runs=1).odds["long_events_a_turn"] == Fraction(15, 36) * (1 + Fraction(15, 36))
     # None.
-    deck["long_event_deck"] = {"Minions Stir (DM)": 3}
+    deck["long_event_deck"] = {"Minions Stir (TW)": 3}
     assert play(deck, runs=1).odds["long_events_a_turn"] == Fraction(15, 36)
     deck["long_event_deck"] = {}
     assert play(deck, runs=1).odds["long_events_a_turn"] == 0

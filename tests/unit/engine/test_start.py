@@ -86,7 +86,7 @@ def test_a_marked_company_is_drafted_as_it_is_marked(started: Started) -> None:
 
 
 def test_two_manifestations_of_one_character_do_not_both_start(started: Started) -> None:
-    start = started({"pool": {"Strider (TD)": 1, "Aragorn II (TW)": 1, "Dori (TW)": 1}}, alignment="wizard")
+    start = started({"pool": {"Strider (BA)": 1, "Aragorn II (TW)": 1, "Dori (TW)": 1}}, alignment="wizard")
     assert titles(start.company) == ["Strider", "Dori"]
 
 

@@ -1,0 +1,44 @@
+"""What only the names of cards tell about a list: which lines of prose are entries, and which entries are headings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from validator.decklists.doubts import without_doubtful
+
+if TYPE_CHECKING:
+    from cardpool.names import Names
+    from validator.decklists import Decklist
+    from validator.decklists.decklist import Entry
+
+_LINE = attrgetter("line")
+
+
+def settle(decklist: Decklist, names: Names) -> Decklist:
+    """Settle what the reader of a list left open for want of names; most lists stay as they are.
+
+    A line that begins with a count and holds the name of a card is an entry, whatever follows. A line that is nearly a
+    heading and names no card opens a section that is not known: it is told once, and what stands below it down to the
+    next heading is counted nowhere.
+    """
+    if not decklist.doubts and not decklist.counted_prose:
+        return decklist
+    entries, notes, withheld = list(decklist.entries), list(decklist.notes), list(decklist.withheld)
+
+    def is_card(entry: Entry) -> bool:
+        return bool(entry.set or names.match(entry.name).cards)
+
+    without_doubtful(entries, notes, withheld, decklist.doubts, is_card)
+    found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
+    lines = {entry.line for entry in found}
+    return replace(
+        decklist,
+        entries=tuple(sorted([*entries, *found], key=_LINE) if found else entries),
+        notes=tuple(sorted(notes, key=_LINE)),
+        prose=tuple(one for one in decklist.prose if one[0] not in lines),
+        doubts=(),
+        withheld=tuple(sorted(withheld, key=_LINE)),
+        counted_prose=(),
+    )
