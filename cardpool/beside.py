@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import CardType, Subtype
-from cardpool.sets import OTHER_CODES, SETS
+from cardpool.sets import OTHER_CODES, SETS, code_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,6 +52,8 @@ class Aside(NamedTuple):
     """Code of a set, in capitals."""
     number: str | None = None
     """Number within that set, as written."""
+    card: str | None = None
+    """Id of a card, such as `TW-114`: its number is no number within the set."""
     tag: str | None = None
     """Letter of an alignment."""
     types: tuple[str, ...] = ()
@@ -211,6 +213,11 @@ def names_in(line: str, words: Sequence[Word], known: Callable[[str], object]) -
             yield found
 
 
+def is_harmless(words: Sequence[Word], place: Place) -> bool:
+    """Tell whether every word of a name is on the list of the harmless ones: then a remark may be meant."""
+    return all(word.text.casefold() in HARMLESS for word in words[place.first : place.last + 1])
+
+
 def _glued(line: str, at: int) -> bool:
     """Tell whether the sign at a place joins the letters to both sides of it to one word."""
     return 0 < at < len(line) - 1 and line[at] in _GLUE and line[at - 1].isalnum() and line[at + 1].isalnum()
@@ -289,7 +296,7 @@ class _Reader:
 
     def _set_title(self, at: int, places: range) -> int:
         """Take in the title of a set that begins here, where it stands for itself; give the place behind it, or 0."""
-        if not self._begins(at):
+        if self.marked and not self._begins(at):
             return 0
         key = ""
         for last in range(at, min(at + _LONGEST_TITLE, places.stop)):
@@ -315,7 +322,8 @@ class _Reader:
         after = self.words[at + 1].text if at + 1 < places.stop else ""
         alone = self._begins(at) and self._ends(at)
         code = _set_code(text)
-        if code and (alone or text.isupper() or after[:1].isdigit()):
+        # "as" and "le" are words too, where they stand between others.
+        if code and (alone or text.isupper() or after[:1].isdigit() or not (self.marked or lower in HARMLESS)):
             self._set(code, at)
             return at + 1
         numbered = _SET_AND_NUMBER.fullmatch(text)
@@ -383,13 +391,17 @@ class _Reader:
         return False
 
     def _number(self, at: int, digits: str) -> None:
-        if self.found.set and digits and digits[0].isdigit() and not self.found.number:
-            self.found = self.found._replace(number=digits)
+        if self.found.set and digits and digits[0].isdigit() and not (self.found.number or self.found.card):
+            before = self.words[at - 1]
+            if self.line[before.end : self.words[at].start] == "-" and before.text.isupper():
+                self.found = self.found._replace(card=f"{code_of(self.found.set)}-{digits}")
+            else:
+                self.found = self.found._replace(number=digits)
         else:
             self._ask(self.words[at].text, "is a number", counted=False)
 
     def _set(self, code: str, at: int) -> None:
-        if self.found.set and self.found.set != code:
+        if self.found.set and code_of(self.found.set) != code_of(code):
             self._ask(code, f"is a set, and so is {self.found.set}")
         self.found = self.found._replace(set=code)
         self.set_at = at

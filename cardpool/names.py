@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cached_property
+from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
 from anyascii import anyascii
@@ -400,7 +401,8 @@ class Names:
         if not places or self._neighbours.one_slip_from(fold(line)):
             # A name with a slip in it may begin like another name.
             return Resolution(None, counted=not any(word.text.isdecimal() for word in words))
-        name, *others = places
+        name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
+        others = [place for place in places if place is not name]
         first, last = words[name.first].start, words[name.last].end
         written = line[first:last]
         same = self._same_cards(name)
@@ -417,7 +419,7 @@ class Names:
             meant = tuple(filter(None, (known.card,))) or known.meant or _one_of_each(known.candidates)
             title = meant[0].title if meant else written
             return Resolution(None, problem=f"It names {title}, but {problem}.", meant=meant, counted=aside.counted)
-        if found.card and aside.number:
+        if found.card and (aside.number or aside.card):
             return self._numbered(found, narrowed.set or "", aside)
         if found.card and aside.left:
             notes = (found.repair, f"not part of the name: {aside.left!r}")
@@ -433,23 +435,20 @@ class Names:
 
     def _numbered(self, found: Resolution, code: str, aside: beside.Aside) -> Resolution:
         """Hold the number within a set against the card of the name."""
-        card, number = found.card, aside.number or ""
-        digits = number.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        known = (
-            self.pool.numbered(code_of(code), int(digits))
-            if digits.isdecimal() and len(digits) < _LONG_NUMBER
-            else None
-        )
+        card, number, what = found.card, aside.number or "", aside.card
+        if what:
+            known = self.pool.get(what)
+        else:
+            what, digits = f"number {number} of the set {code}", number.rstrip(ascii_letters)
+            countable = digits.isdecimal() and len(digits) < _LONG_NUMBER
+            known = self.pool.numbered(code_of(code), int(digits)) if countable else None
         if card and known and known.same_as == card.same_as:
             left = f"not part of the name: {aside.left!r}" if aside.left else None
             return found._replace(repair="; ".join(filter(None, (found.repair, left))) or None)
         title = card.title if card else ""
-        what = f"is {known.title}" if known else "is no card that is known"
-        return Resolution(
-            None,
-            problem=f"It names {title}, but number {number} of the set {code} {what}.",
-            meant=tuple(filter(None, (card, known))),
-        )
+        means = known.title if known else "no card that is known"
+        meant = tuple(filter(None, (card, known)))
+        return Resolution(None, problem=f"It names {title}, but {what} is {means}.", meant=meant)
 
 
 class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, bool], Resolution]):

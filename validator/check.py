@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from cardpool.database import open_pool
 from cardpool.names import Names, Resolution, Suggestion
 from cardpool.sets import STANDARD
-from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
+from rulesets.deck import (
+    LOCATION_DECK,
+    PLAY_DECK,
+    POOL,
+    STARTING,
+    TITLES,
+    Correction,
+    Deck,
+    Holding,
+    Player,
+    Unresolved,
+)
 from rulesets.formats import Format, FormatError, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
@@ -31,6 +42,10 @@ SOFT_TAGS: Final = {"netmeccg": "H"}
 
 _MAIN_SECTIONS: Final = frozenset({PLAY_DECK})
 """What every deck has: a list that does not speak of it leaves it out, and cannot be judged by it."""
+
+
+_STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
+"""Where a card may be marked as starting: lists without a pool mark it in the play deck."""
 
 
 MOST_RANKED: Final = 300
@@ -95,11 +110,12 @@ def check(
     )
     if found.open and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
+    astray = _marked_astray(found.holdings)
     judged = Deck(
         _one_pool(decklist, found.holdings),
         player,
         law.law,
-        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
+        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist), *astray],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist),
     )
@@ -306,6 +322,21 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
         )
         for note in decklist.notes
         if note.kind in {"unreadable", "bad-count"}
+    ]
+
+
+def _marked_astray(holdings: Sequence[Holding]) -> list[Unresolved]:
+    """Give the lines that mark a card as starting where none starts; the copies themselves stay counted."""
+    return [
+        Unresolved(
+            name=card.title,
+            count=count,
+            section=section,
+            line=line,
+            problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
+        )
+        for card, count, section, line, starting in holdings
+        if starting and section not in _STARTERS
     ]
 
 

@@ -67,6 +67,9 @@ _BACK: Final = lazy(
 # Two columns of text, pasted: the number stands apart from the name.
 _APART: Final = lazy(rf"(?<!\s)(?:\s{{2,}}|\t)[{_TIMES}]?({_NUMBER})[{_TIMES}]?$")
 _INNER_COUNT: Final = lazy(rf"[{_TIMES}*]?\s?({_NUMBER})\s?[{_TIMES}]?(?:\s(?:copies|copy))?")
+_WITHIN: Final = lazy(
+    rf"\s(?:[{_TIMES}]\s?(?P<times>\d+)|\(\s?[{_TIMES}]?\s?(?P<bracket>\d+)\s?[{_TIMES}]?\s?\))(?=\s)"
+)
 _LOST_COUNT: Final = lazy(rf"(?:{_NUMBER}|[{_TIMES}]\d+)[{_TIMES}]?")
 _WORDS: Final = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 # Only in small letters: "Three Golden Hairs" and "Two or Three Tribes Present" are cards.
@@ -93,6 +96,10 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
     name = text[front.end() :] if front else text
     written = front and (front["plain"] or front["times"] or front["bracket"])
     tail = _Tail(name)
+    if not written and not tail.count and (inner := list(_WITHIN.finditer(tail.name)))[1:] == [] and inner:
+        # "Cram x2 (foil)".
+        tail = _Tail(f"{tail.name[: inner[0].start()]} {tail.name[inner[0].end() :]}")
+        tail.count = inner[0]["times"] or inner[0]["bracket"]
     if not tail.count and ("  " in name or "\t" in name) and (apart := _APART.search(name)):
         tail = _Tail(name[: apart.start()])
         tail.count = tail.count or apart[1]
@@ -100,7 +107,7 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
         return _nameless(text)
     if tail.word:
         return _bad_count(tail.word)
-    if written and tail.count and written != tail.count:
+    if written and tail.count:
         return Bad("bad-count", f'"{clip(text)}" has two counts, {clip(written, 20)} and {clip(tail.count, 20)}.')
     written = written or tail.count
     count = number(written) if written else 1

@@ -324,13 +324,16 @@ class _Reader:
                 self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
         kind = line.kind or (None if line.section else now.kind)
         for item in line.items:
-            draft.entries.append(_entry(item, section, number, kind, line.card))
-            if item.remark:
-                draft.notes.append(Note(number, "repaired", item.remark, text, section))
+            self._item(item, section, number, kind, line.card)
         if line.remark:
             draft.notes.append(Note(number, "repaired", line.remark, text, section))
         if len(line.items) == 1 and not line.items[0].counted and not line.section and self._may_be_heading(text):
             draft.doubt(number, text, near_heading(text), is_entry=True)
+
+    def _item(self, item: Item, section: str, number: int, kind: str | None, card: str | None) -> None:
+        self.draft.entries.append(_entry(item, section, number, kind, card))
+        if item.remark:
+            self.draft.notes.append(Note(number, "repaired", item.remark, self.text, section))
 
     def _may_be_heading(self, text: str) -> bool:
         """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""

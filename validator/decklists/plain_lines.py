@@ -174,11 +174,9 @@ def parse_line(line: str) -> Said:
         return Prose()
     if body[0] == ">" and not (body := body[_quote(body) :]):
         return Blank()
-    if _RULER.fullmatch(body):
-        return Comment()
-    if body.startswith(_COMMENT):
+    if _RULER.fullmatch(body) or body.startswith(_COMMENT):
         # Programs for other games write their headings as comments.
-        heading = find_heading(body.strip("/*; "))
+        heading = find_heading(body.strip("/*; ")) if body.startswith(_COMMENT) else None
         return heading if heading and not heading.rest else Comment()
     kept = without_struck(body)
     if not kept.strip():
@@ -188,6 +186,8 @@ def parse_line(line: str) -> Said:
         return Comment()
     said = _parse(shown, mended.find(shown) + 1)
     if isinstance(said, Items):
+        if kept is not body:
+            remark = "What is struck out is not read."
         if shown not in mended:
             said = said._replace(items=tuple(_located(item, mended) for item in said.items))
         said = said._replace(remark=remark)
@@ -255,8 +255,7 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad
         # "1. 3x Twilight": the first number only numbers the line, where the list is numbered.
         body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
     if _is_prose(body):
-        item = parse_item(body, column) if body[0].isdigit() else None
-        return Prose(item if isinstance(item, Item) and item.counted else None)
+        return Prose(_counted(body.strip(": "), column))
     read = [_parse_card(text, column + offset) for text, offset in _parts(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
     said = tuple(one for one in read if isinstance(one, Item))
@@ -264,6 +263,17 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad
     if not bad:
         return items
     return Parts((items, *bad)) if items.items else bad[0]
+
+
+def _counted(body: str, column: int) -> Item | None:
+    """Return what a line of prose would be as an entry, if it has a count."""
+    item = parse_item(body, column) if body else None
+    if isinstance(item, Item):
+        return item if item.counted else None
+    # What has two counts, or one that cannot be, stays whole: the number in it keeps it open.
+    return (
+        Item(1, body, column, None, None, starting=False, counted=False) if item and item.kind == "bad-count" else None
+    )
 
 
 def _parse_card(text: str, column: int) -> Item | Bad:
@@ -280,8 +290,8 @@ def _parts(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     """Split a line that holds several entries; return each with its offset."""
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
-    if " / " in body and all(map(_LATIN.search, body.split(" / "))):
-        # Japanese titles have one between their two spellings.
+    if " / " in body and all(map(_LATIN.search, body.split(" / "))) and not _COUNT_FIRST.match(body):
+        # Japanese titles have one between their two spellings; and of what a count counts only the names tell.
         return _split(body, body.split(" / "), 3)
     if "," in body:
         parts = _comma_parts(body)
