@@ -64,7 +64,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 @click.option(
     "--keep-unresolved",
     is_flag=True,
-    help="Write lines that are not understood as they stand: as comments where the layout has any, else as entries.",
+    help="Write lines that are not understood as they stand, so that they stay open.",
 )
 def command(
     *,
