@@ -27,7 +27,7 @@ _SMALL: Final = 1 << 16
 _PACKED: Final = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
 ENCRYPTED: Final = 0x1
 """The flag of a member that needs a password."""
-_BESIDE: Final = ("__MACOSX/", "thumbs.db", "desktop.ini")
+_BESIDE: Final = ("__MACOSX/", "thumbs.db", "desktop.ini", ".ds_store")
 """What systems put into archives beside the files."""
 
 BROKEN: Final = (
@@ -81,7 +81,7 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
 
 def _is_beside(name: str) -> bool:
     last = name.rsplit("/", 1)[-1]
-    return name.startswith(_BESIDE[0]) or last.startswith(".") or last.casefold() in _BESIDE
+    return name.startswith(_BESIDE[0]) or last.startswith("._") or last.casefold() in _BESIDE
 
 
 def _content(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | UnreadableList:

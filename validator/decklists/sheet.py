@@ -112,7 +112,7 @@ def _looked_through(data: bytes) -> bytes:
     packed = BytesIO()
     try:
         with zipfile.ZipFile(BytesIO(data)) as opened, zipfile.ZipFile(packed, "w") as anew:
-            infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)][:_MAX_PARTS]
+            infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)]
             _refuse(opened.namelist(), infos)
             for info in infos:
                 part = opened.read(info)
@@ -131,6 +131,10 @@ def _refuse(names: Sequence[str], infos: Sequence[zipfile.ZipInfo]) -> None:
         raise UnreadableList("The spreadsheet is binary (.xlsb), which is not read; save it as .xlsx or .ods.")
     if any(info.flag_bits & ENCRYPTED for info in infos):
         raise UnreadableList("The spreadsheet is protected by a password; send it without.")
+    if len(infos) > _MAX_PARTS:
+        raise UnreadableList(
+            f"The spreadsheet has more than {_MAX_PARTS} parts, and no deck does; send the deck alone."
+        )
     if sum(info.file_size for info in infos) > _MAX_UNPACKED:
         raise UnreadableList(f"The spreadsheet unpacks to more than {_MAX_UNPACKED >> 20} MB, and no deck does.")
 
@@ -216,7 +220,11 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
         ) from error
     try:
         book = python_calamine.CalamineWorkbook.from_filelike(BytesIO(data))
-        for name in book.sheet_names[:_MAX_SHEETS]:
+        if len(book.sheet_names) > _MAX_SHEETS:
+            raise UnreadableList(
+                f"The spreadsheet has {len(book.sheet_names)} sheets; {_MAX_SHEETS} are read. Send the deck's alone."
+            )
+        for name in book.sheet_names:
             rows = [
                 [_cell(cell) for cell in row] for row in book.get_sheet_by_name(name).to_python(skip_empty_area=False)
             ]

@@ -64,6 +64,11 @@ def test_what_systems_put_beside_the_files_is_left_out() -> None:
     assert found == [("lists.zip!a.txt", "Cram")]
 
 
+def test_a_hidden_file_is_a_file() -> None:
+    found = outcomes(zipped({".anna.deck": "1 Cram", "._anna.deck": b"\0\5\x16\7"}))
+    assert found == [("lists.zip!.anna.deck", "Cram")]
+
+
 def test_a_name_that_points_elsewhere_is_only_a_name() -> None:
     found = outcomes(zipped({"../../etc/passwd": "1 Cram", "/abs\n\x1b[31m.txt": "1 Sting"}))
     assert found[0] == ("lists.zip!../../etc/passwd", "Cram")

@@ -212,3 +212,11 @@ def test_a_bad_spreadsheet_gets_one_clear_line(data: bytes, why: str) -> None:
     with pytest.raises(UnreadableList, match=why) as refusal:
         read(data)
     assert refusal.value.message.isprintable()
+
+
+def test_more_sheets_than_are_read_are_refused_and_never_left_out() -> None:
+    sheets = {f"Notes {number}": [["talk"]] for number in range(50)} | {"Deck": [[1, "Cram"]]}
+    with pytest.raises(UnreadableList, match="51 sheets; 50 are read"):
+        read(xlsx(sheets))
+    del sheets["Notes 0"]
+    assert [entry.name for entry in read(xlsx(sheets)).entries] == ["Cram"]
