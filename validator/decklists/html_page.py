@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists.columns import MAX_CELLS, understand
-from validator.decklists.decklist import UnreadableList, clip
+from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.detect import find_layout, reader_of
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import Draft
@@ -79,10 +79,15 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
         return reader_of(inner).read("\n".join(placed), encoding)
     texts = [line.text for line in lines]
     said: list[Said] = parse_lines(texts)
-    for first, end in _tables(lines):
-        said[first:end] = understand([line.cells for line in lines[first:end]])
-    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
     draft = Draft(title=title)
+    for first, end in _tables(lines):
+        rows = lines[first:end]
+
+        def say(row: int, message: str, rows: Sequence[_Line] = rows) -> None:
+            draft.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
+
+        said[first:end] = understand([line.cells for line in rows], say)
+    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
     read_said(texts, said, draft, numbers)
     return draft.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
 

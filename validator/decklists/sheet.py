@@ -84,7 +84,12 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
     number = 0
     for name, rows in sheets:
         heading = find_heading(name) if divided else None
-        understood = understand(rows)
+        above, texts = number, [" | ".join(filter(None, row)) for row in rows]
+
+        def say(row: int, message: str, above: int = above, texts: list[str] = texts) -> None:
+            draft.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
+
+        understood = understand(rows, say)
         if heading and not heading.rest:
             lines.append(name)
             said.append(heading)
@@ -95,7 +100,7 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
             )
             draft.notes.append(Note(number + 1, "unreadable", message, clip(name)))
             understood = [one if isinstance(one, Blank) else Prose() for one in understood]
-        lines.extend(" | ".join(filter(None, row)) for row in rows)
+        lines.extend(texts)
         said.extend(understood)
         numbers.extend(range(number + 1, number + 1 + len(rows)))
         number += len(rows)
