@@ -158,3 +158,29 @@ def test_an_archive_larger_than_a_deck_is_read_as_a_batch() -> None:
                   zipfile.ZIP_STORED)  # fmt: skip
     assert len(data) > 1_000_000
     assert len([deck for deck in read_many(BytesIO(data), name="x") if isinstance(deck, Decklist)]) == 30
+
+
+DOCUMENTS = {
+    "a Word document (.docx)": {"[Content_Types].xml": "<Types/>", "word/document.xml": "<w:document/>"},
+    "an OpenDocument text (.odt)": {"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<a/>"},
+    "a PowerPoint presentation (.pptx)": {"[Content_Types].xml": "<Types/>", "ppt/presentation.xml": "<p/>"},
+    "a document of Apple's (Pages, Numbers or Keynote)": {"Index/Document.iwa": "x", "preview.jpg": "x"},
+}
+
+
+@pytest.mark.parametrize(("what", "files"), DOCUMENTS.items())
+def test_a_document_is_told_in_one_sentence_what_it_is(what: str, files: dict[str, str]) -> None:
+    said = f"The list is {what}, not text; save the list as plain text."
+    with pytest.raises(UnreadableList) as refused:
+        read(zipped(files))
+    assert str(refused.value) == said
+    assert outcomes(zipped(files)) == [("lists.zip", f"lists.zip: {said}")]
+
+
+@pytest.mark.parametrize(("what", "files"), DOCUMENTS.items())
+def test_a_document_in_an_archive_is_told_the_same(what: str, files: dict[str, str]) -> None:
+    found = outcomes(zipped({"a.txt": "1 Cram", "b.docx": zipped(files)}))
+    assert found == [
+        ("lists.zip!a.txt", "Cram"),
+        ("lists.zip!b.docx", f"lists.zip!b.docx: The list is {what}, not text; save the list as plain text."),
+    ]
