@@ -22,7 +22,7 @@ _BRACKETED: Final = lazy(
 # A list with one heading in brackets may be anything; NetMECCG writes seven.
 _ENOUGH: Final = 2
 _ARRAY: Final = lazy(r'\s*\[\s*[\[{"\]]')
-_DECK_ELEMENT: Final = lazy(r"<deck[\s/>]")
+_DECK_ELEMENT: Final = lazy(r"<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
 _DOCTYPE: Final = lazy(r"<!doctype html", re.IGNORECASE)
 _HOLDER: Final = lazy(
     r"<(/?)(html|head|body|title|script|style|table|ul|ol|dl|pre|textarea)(?:\s[^<>]*)?>", re.IGNORECASE
