@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import random
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,6 +23,11 @@ from tests.properties.reference import SECTIONS, load_cards
 from validator import Report, check
 from validator.convert import LETTERS, ConversionError, convert
 from validator.decklists.writers import WRITERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardpool.card import Card
 
 CARDS = load_cards()
 POOL = open_pool()
@@ -62,6 +71,8 @@ def undecided(deck: dict[str, Any]) -> list[dict[str, Any]]:
         deck | {"play_deck": [{"card": "TW-9999", "count": 1}, *deck["play_deck"]]},
         deck | {"alignment": None, "avatar": None, "location_deck": [*deck["location_deck"], several]},
         deck | {"pool": [*deck["pool"], {"name": "Gamling", "count": 1, "alignment": "minion"}]},
+        # The id and the name contradict each other.
+        deck | {"sideboard": [*deck["sideboard"], {"card": "TW-106", "name": "Cram", "count": 1}]},
     ]
 
 
@@ -120,7 +131,7 @@ def typed(deck: dict[str, Any], rng: random.Random) -> str:
             # In capitals throughout, a name with commas may as well be several.
             loud = card.title if "," in card.title else card.title.upper()
             title = rng.choice((card.title, loud, card.title.replace("’", "'")))
-            name = f"{title} [{LETTERS[card.alignment]}] ({card.set})" if card.alignment in LETTERS else title
+            name = label(card).replace(card.title, title)
             lines.append(rng.choice(FORMS).format(n=count, name=name))
     facts = [f"{key.capitalize()}: {deck[key]}" for key in ("alignment", "avatar") if deck[key]]
     return "\n".join([*facts, *lines]) + "\n"
@@ -136,6 +147,73 @@ def test_order_lines_and_spelling_change_no_fingerprint(seed: int) -> None:
 
     assert not again.deck.unresolved
     assert (again.digest, again.verdict) == (report.digest, "legal")
+
+
+def label(card: Card) -> str:
+    return f"{card.title} [{LETTERS[card.alignment]}] ({card.set})" if card.alignment in LETTERS else card.title
+
+
+def as_page(deck: dict[str, Any]) -> str:
+    parts = ["<html><body>"]
+    for section in SECTIONS:
+        parts.append(f"<h2>{HEADINGS[section][0]}</h2><ul>")
+        parts += [f"<li>{one['count']} {escape(label(POOL[one['card']]))}</li>" for one in deck[section]]
+        parts.append("</ul>")
+    return "".join([*parts, "</body></html>"])
+
+
+def as_table(deck: dict[str, Any]) -> str:
+    """Write a table with a column of counts for each section."""
+    counts: dict[str, list[int]] = {}
+    for column, section in enumerate(SECTIONS):
+        for one in deck[section]:
+            counts.setdefault(one["card"], [0] * len(SECTIONS))[column] += one["count"]
+    text = io.StringIO()
+    table = csv.writer(text, delimiter="\t")
+    table.writerow(["Card", "Id", *(HEADINGS[section][0] for section in SECTIONS)])
+    table.writerows([POOL[card].title, card, *numbers] for card, numbers in counts.items())
+    return text.getvalue()
+
+
+def as_other_json(deck: dict[str, Any]) -> str:
+    """Write the JSON of another project, which divides the play deck by type and pads the numbers."""
+    made: dict[str, Any] = {"deck": {}}
+    for section in SECTIONS:
+        for one in deck[section]:
+            card = POOL[one["card"]]
+            code, _, number = card.id.partition("-")
+            entry = {"name": card.title, "card": f"{code.lower()}-{number.zfill(3)}", "qty": one["count"]}
+            where = made["deck"] if section == "play_deck" else made
+            key = f"{card.type}s" if section == "play_deck" else OTHER_KEYS[section]
+            where.setdefault(key, []).append(entry)
+    return json.dumps(made)
+
+
+def as_xml(deck: dict[str, Any]) -> str:
+    parts = ["<cockatrice_deck>"]
+    for section in SECTIONS:
+        parts.append(f"<zone name={quoteattr(HEADINGS[section][0])}>")
+        parts += [
+            f"<card number='{one['count']}' name={quoteattr(label(POOL[one['card']]))}/>" for one in deck[section]
+        ]
+        parts.append("</zone>")
+    return "\n".join([*parts, "</cockatrice_deck>"])
+
+
+OTHER_KEYS = {
+    "pool": "pool", "sideboard": "sideboard", "sideboard_fallen_wizard": "antiFW", "location_deck": "sites",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("written", [as_page, as_table, as_other_json, as_xml])
+def test_layouts_change_no_fingerprint(written: Callable[[dict[str, Any]], str]) -> None:
+    for alignment in ALIGNMENTS:
+        for number in range(3):
+            deck = as_json(legal_deck(random.Random(f"layout {alignment} {number}"), CARDS, alignment, "short"))
+            report = report_on(deck)
+            again = report_on(written(deck))
+            assert not again.deck.unresolved
+            assert (again.digest, again.verdict) == (report.digest, "legal")
 
 
 @given(seed=st.integers(0, 10_000))

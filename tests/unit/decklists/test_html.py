@@ -151,3 +151,24 @@ def test_a_list_whose_lines_end_in_breaks_is_a_part_of_a_page(mark: str) -> None
     deck = read(LIST.replace("\n", f"{mark}\n"))
     assert deck.layout == "html"
     assert [entry[:3] for entry in deck.entries] == CARDS
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['<input type="number" value="3"> Cram', '<input value="3" type="text"/> <b>Cram</b>',
+     "<select><option>1</option><option selected>3</option></select> Cram",
+     '<select><option>1<option selected="selected">3<option>4</select> Cram',
+     "<select><option>3</option><option>2</option></select> Cram"],
+)  # fmt: skip
+def test_a_count_in_a_form_is_a_count(line: str) -> None:
+    deck = read(f"<ul><li>{line}</li><li>2 Sting</li></ul>")
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(3, "Cram"), (2, "Sting")]
+
+
+def test_what_else_a_form_shows_is_no_card() -> None:
+    deck = read(
+        "<select><option>English</option><option>Deutsch</option></select><input type='hidden' value='9'>"
+        "<input type='submit' value='Save'><ul><li>3 Cram</li><li>2 Sting</li></ul>"
+    )
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(3, "Cram"), (2, "Sting")]
+    assert [text for _, text in deck.prose] == ["English"]
