@@ -43,7 +43,11 @@ _HEADERS: Final[dict[str, Role]] = {
     ),
     **dict.fromkeys(("type", "card type", "kind", "category", "typ", "tipo", "primary", "primary class"), "type"),
     **dict.fromkeys(
-        ("set", "set code", "edition", "expansion", "release", "set name", "edición", "extension", "setcode"), "set"
+        (
+            "set", "set code", "edition", "expansion", "release", "set name", "edition code", "set abbreviation",
+            "edición", "extension", "setcode",
+        ),
+        "set",
     ),
     **dict.fromkeys(("alignment", "align", "side", "allegiance", "version"), "tag"),
     **dict.fromkeys(("id", "card id", "code", "card code", "cardid", "identifier"), "card"),

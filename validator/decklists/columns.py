@@ -39,6 +39,11 @@ if TYPE_CHECKING:
 __all__ = ["MAX_CELLS", "row_is_header", "row_says_card", "understand"]
 
 _TYPE: Final = lazy(r"\b(character|resource|hazard|site)s?\b", re.IGNORECASE)
+_OTHER_BOARD: Final = lazy(
+    r"board|\b(?:maybe|considering|wish|want|acquire|cuts?|removed?|tokens?|commander|trade|unused|out)\b|list\b",
+    re.IGNORECASE,
+)
+"""What other programs call cards that may be in the deck or not."""
 _SUMS: Final = frozenset(("total", "totals", "sum", "subtotal", "sub total", "total cards", "summe", "gesamt"))
 _FACT_CELLS: Final = 2
 
@@ -155,7 +160,7 @@ class _Table:
         card = row.card
         if not written and not card:
             return Bad("unreadable", f'"{clip(" ".join(filter(None, row.cells)))}" has no name.')
-        if problem := self._place(row.cell("section"), row.cell("type")):
+        if problem := self._place(row.cell("section"), row.cell("type"), sectioned="section" in row.columns.roles):
             return problem
         item = row.item(written or card or "")
         if isinstance(item, Bad):
@@ -192,16 +197,27 @@ class _Table:
     def _part(self, item: Item, of: CountsOf, card: str | None) -> Items:
         return Items((item,), of.section, of.kind or self.kind, card=card)
 
-    def _place(self, section: str, kind: str) -> Bad | None:
+    def _place(self, section: str, kind: str, *, sectioned: bool) -> Bad | None:
         """Take in what the row says about its section and its type of card."""
         if section:
             heading = section_in(section)
             if heading is None:
                 return Bad("unreadable", f'"{clip(section)}" is no section that is known; its cards are not counted.')
             self.section, self.kind = heading.section or PLAY_DECK, heading.kind
-        if kind and (found := _TYPE.search(kind)):
+        if not kind:
+            return None
+        if not sectioned:
+            self.section = None
+        if not section and (heading := section_in(kind)) and heading.role == "section" and not _TYPE.search(kind):
+            # Some programs have one column for both.
+            self.section, self.kind = heading.section or PLAY_DECK, heading.kind
+        elif _OTHER_BOARD.search(kind):
+            return Bad(
+                "unreadable", f'"{clip(kind)}" is no type and no section that is known; its cards are not counted.'
+            )
+        elif found := _TYPE.search(kind):
             self.kind = found[1].lower()
-        elif kind:
+        else:
             self.kind = None
         return None
 

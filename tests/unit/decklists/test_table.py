@@ -243,6 +243,23 @@ def test_a_board_that_is_no_section_is_never_swallowed() -> None:
     assert lost(text) == [(3, "unreadable")]
 
 
+@pytest.mark.parametrize("kind", ["Maybeboard", "Considering", "Wishlist", "Tokens", "Cuts"])
+def test_a_category_that_may_be_no_part_of_the_deck_is_never_swallowed(kind: str) -> None:
+    text = f"Quantity,Name,Category\n2,Cram,Resource\n1,Sting,{kind}\n"
+    assert cards(text) == [("play_deck", 2, "Cram")]
+    assert lost(text) == [(3, "unreadable")]
+
+
+def test_a_category_may_be_a_section() -> None:
+    text = "Quantity,Name,Category\n2,Cram,Resource\n1,Sting,Sideboard\n1,Moria,Site\n1,River,Hazard event\n"
+    assert [(e.section, e.kind, e.name) for e in read(text).entries] == [
+        ("play_deck", "resource", "Cram"),
+        ("sideboard", None, "Sting"),
+        ("location_deck", "site", "Moria"),
+        ("play_deck", "hazard", "River"),
+    ]
+
+
 # --- what stands in the other columns ---------------------------------------------------------------------------------
 
 
