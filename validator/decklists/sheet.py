@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 from validator.decklists.archive import BROKEN, ENCRYPTED
+from validator.decklists.column_heads import section_in
 from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.headings import find_heading
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from validator.decklists.decklist import Decklist
+    from validator.decklists.headings import Heading
 
 NAME: Final = "sheet"
 
@@ -68,8 +70,13 @@ def read(data: bytes) -> Decklist:
 
 
 def _is_section(name: str) -> bool:
-    heading = find_heading(name)
-    return heading is not None and not heading.rest
+    return _heading(name) is not None
+
+
+def _heading(name: str) -> Heading | None:
+    """Return the heading that the name of a sheet is."""
+    heading = find_heading(name) or section_in(name)
+    return heading if heading and not heading.rest else None
 
 
 def _cards(said: Sequence[Said]) -> int:
@@ -83,14 +90,14 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
     numbers: list[int] = []
     number = 0
     for name, rows in sheets:
-        heading = find_heading(name) if divided else None
+        heading = _heading(name) if divided else None
         above, texts = number, [" | ".join(filter(None, row)) for row in rows]
 
         def say(row: int, message: str, above: int = above, texts: list[str] = texts) -> None:
             draft.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
 
         understood = understand(rows, say)
-        if heading and not heading.rest:
+        if heading:
             lines.append(name)
             said.append(heading)
             numbers.append(number + 1)
