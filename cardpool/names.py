@@ -223,9 +223,32 @@ class Names:
             found = self._lists[key] = ListNames(self, *key)
         return found
 
-    def by_id(self, card_id: str) -> Resolution:
-        """Tell which card an id means."""
-        return Resolution(self.pool.get(card_id))
+    def by_id(self, card_id: str, name: str = "", context: Context = Context()) -> Resolution:  # noqa: B008  # immutable
+        """Tell which card an id means, beside which the line may give a name, a set code and an alignment letter.
+
+        Where they contradict each other, nobody knows which of them was meant: the line stays open.
+        """
+        card = self.pool.get(card_id)
+        if not (name or context.set or context.tag):
+            return Resolution(card)
+        others = self._named(name, context) if name else self.pool.folded(fold(card.title)) if card else ()
+        said = _only(others, lambda other: _is_said(other, context))
+        if card and any(other.same_as == card.same_as for other in said):
+            return Resolution(card)
+        by_id = f"The id {card_id} is {_described(card)}" if card else f"No card has the id {card_id}"
+        if named := said or others:
+            beside = "" if said else f"; what stands beside it, {_beside(context)}, is not that card's"
+            each = " or ".join(map(_described, {one.same_as: one for one in named}.values()))
+            return Resolution(None, problem=f"{by_id}, and the name is that of {each}{beside}.")
+        what = f"no card is named {name!r}" if name else f"there is no card for {_beside(context)}"
+        return Resolution(None, problem=f"{by_id}, and {what}.")
+
+    def _named(self, name: str, context: Context) -> tuple[Card, ...]:
+        """Give every printing of the cards that a name fits."""
+        found = (*self.match(name).cards, *self.pool.aliased(fold(name)))
+        if not found and (card := self._resolve(name, context).card):
+            found = self.pool.folded(fold(card.title))
+        return found
 
     def suggest(
         self,
@@ -468,11 +491,9 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         if len(self) >= _MEMO_LIMIT:
             self.clear()
         name, card_id, set_code, tag, kind, in_location_deck = key
-        if card_id is not None:
-            found = self._names.by_id(card_id)
-        else:
-            context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player, self._sets)
-            found = self._names.resolve(name, context)
+        context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player, self._sets)
+        names = self._names
+        found = names.resolve(name, context) if card_id is None else names.by_id(card_id, name, context)
         self[key] = found
         return found
 
@@ -595,6 +616,21 @@ def _of_another_type(card: Card, types: Sequence[str]) -> str:
 def _one_of_each(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Give one printing of each of the different cards."""
     return tuple({card.same_as: card for card in cards}.values())
+
+
+def _is_said(card: Card, context: Context) -> bool:
+    """Tell whether the set code and the letter beside a name are a card's."""
+    code = code_of(context.set) if context.set else card.set
+    in_set = code == card.set or code in card.printings or code in card.promos
+    return in_set and (not context.tag or card.alignment in TAGS.get(context.tag, ()))
+
+
+def _described(card: Card) -> str:
+    return f"{card.title} ({card.alignment} {card.type}, {card.set})"
+
+
+def _beside(context: Context) -> str:
+    return " and ".join(filter(None, (context.set, f"[{context.tag}]" if context.tag else "")))
 
 
 def _only(cards: Iterable[Card], wanted: Callable[[Card], bool]) -> tuple[Card, ...]:

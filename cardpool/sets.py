@@ -65,14 +65,20 @@ DREAM: Final = frozenset(code for code, card_set in SETS.items() if card_set.kin
 OTHER_CODES: Final[dict[str, str]] = {other: card_set.code for card_set in _ALL for other in card_set.others}
 """Other code to ours."""
 
-_BY_UPPER = {code.upper(): code for code in SETS}
+_BY_UPPER = {code.upper(): code for code in SETS} | {
+    title: card_set.code
+    for card_set in _ALL
+    for title in (card_set.name.upper(), card_set.name.upper().removeprefix("THE "))
+}
 
 
 def code_of(text: str) -> str:
-    """Give our code for a set code in any case or source's spelling; the text itself, upper case, if none is known.
+    """Give our code for a set code in any case or source's spelling, or for a set's title.
 
-    >>> code_of("MEMM"), code_of("prde"), code_of("(FB)"), code_of("xx")
-    ('NM', 'PRde', 'FB', 'XX')
+    The text itself, upper case, if none is known.
+
+    >>> code_of("MEMM"), code_of("prde"), code_of("(FB)"), code_of("Lidless Eye"), code_of("xx")
+    ('NM', 'PRde', 'FB', 'LE', 'XX')
     """
     upper = text.strip().strip("()").upper()
     return _BY_UPPER.get(upper) or OTHER_CODES.get(upper) or upper

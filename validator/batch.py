@@ -100,26 +100,25 @@ class Found(NamedTuple):
     """The files that some paths name."""
 
     sources: tuple[Source, ...]
-    skipped: tuple[str, ...]
-    """Files in folders that are no lists by their name."""
+    skipped: tuple[Source, ...]
+    """What was found in folders and is not read, each with its `problem`."""
 
 
 def find(paths: Iterable[str]) -> Found:
     """Find the files that paths name: files as they are, of folders those whose names end like a list's.
 
-    Folders are gone through in alphabetical order, with the folders in them; what is hidden there is left alone.
+    Folders are gone through in alphabetical order, with the folders in them. What is hidden there is the system's and
+    left alone, but for files whose names end like a list's.
     """
     sources: list[Source] = []
-    skipped: list[str] = []
+    skipped: list[Source] = []
     for path in paths:
         # os.path asks for less than pathlib: a path that cannot be looked at is no folder, and opening it says why.
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112
             before = len(sources)
             for file in _files(path, sources):
-                if file.suffix.lower() in LIST_SUFFIXES:
-                    sources.append(Source(shown(str(file)), str(file)))
-                else:
-                    skipped.append(shown(str(file)))
+                reason = _not_read(file)
+                (skipped if reason else sources).append(Source(shown(str(file)), str(file), reason))
             if len(sources) == before:
                 endings = ", ".join(LIST_SUFFIXES)
                 sources.append(Source(shown(path), path, f"The folder holds no list; lists end in {endings}."))
@@ -135,7 +134,25 @@ def _files(folder: str, problems: list[Source]) -> Iterator[Path]:
 
     for here, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(here, name) for name in sorted(files) if not name.startswith("."))
+        linked = (name for name in folders if Path(here, name).is_symlink())
+        yield from (Path(here, name) for name in sorted((*files, *linked)) if not _is_the_systems(name))
+
+
+def _is_the_systems(name: str) -> bool:
+    """Whether a file is hidden, and no list by its name; `._anna.deck` is what a Mac writes beside `anna.deck`."""
+    return name.startswith(".") and (name.startswith("._") or not name.lower().endswith(LIST_SUFFIXES))
+
+
+def _not_read(file: Path) -> str:
+    """Say in a few words why a file of a folder is not read; `""` where it is."""
+    if file.name.startswith("."):
+        return "hidden"
+    if file.is_dir():
+        return "a link to a folder"
+    if file.suffix.lower() not in LIST_SUFFIXES:
+        return "no list by its name"
+    # A pipe would be waited for, for ever; a link to nowhere is tried, so that opening it says what is wrong.
+    return "" if file.is_file() or not file.exists() else "no ordinary file"
 
 
 def shown(path: str) -> str:

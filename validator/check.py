@@ -97,8 +97,33 @@ def check(
     one_of("length", length, law.lengths)
     one_of("player type", alignment, law.players)
     one_of("player type", against, law.players)
-    cards = pool or open_pool()
-    names = names_of(cards)
+    return check_under(
+        law,
+        decklist,
+        alignment=alignment,
+        avatar=avatar,
+        length=length,
+        against=against,
+        as_of=day,
+        pool=pool or open_pool(),
+        source=source,
+    )
+
+
+def check_under(
+    law: Format,
+    decklist: Decklist,
+    *,
+    as_of: dt.date,
+    pool: CardPool,
+    alignment: str | None = None,
+    avatar: str | None = None,
+    length: str | None = None,
+    against: str | None = None,
+    source: str | None = None,
+) -> Report:
+    """Put a list before a format that is loaded; what is asked for is known to exist there. See `check`."""
+    names = names_of(pool)
     decklist = settle(decklist, names)
     _refuse_unknown_cards(law, names)
     given = alignment or decklist.alignment
@@ -124,8 +149,8 @@ def check(
         decklist=decklist,
         law=law,
         judgement=judge(judged, law),
-        as_of=day,
-        cardpool_version=cards.version,
+        as_of=as_of,
+        cardpool_version=pool.version,
         source=source,
     )
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.names import TAGS
+from cardpool.names import TAGS, fold
 from rulesets.deck import TITLES
 from rulesets.finding import counted
-from validator.check import SOFT_TAGS, plays_with, resolve
+from validator.check import SOFT_TAGS, UsageError, check_under, plays_with, resolve
 from validator.decklists import UnreadableList, read
 from validator.decklists.decklist import LOCATION_DECK, MAX_COUNT, clip
 from validator.decklists.writers import DeckToWrite, Line, WriteError, writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cardpool.card import Card
     from cardpool.names import Names
-    from rulesets.deck import Holding
+    from rulesets.deck import Holding, Unresolved
+    from validator.decklists import Decklist
     from validator.report import Report
 
 LETTERS: Final = {alignment: letter for letter, several in TAGS.items() for alignment in several[1:]} | {
@@ -33,6 +34,9 @@ _LONGEST: Final = 200
 """Characters of a title: what our JSON accepts."""
 _FACTS: Final = {"title": "the name", "alignment": "the player type", "avatar": "the avatar", "length": "the length"}
 _MOST_NAMED: Final = 5
+_MANY_ON_A_LINE: Final = frozenset({"json", "meccg-json", "ndjson"})
+"""Layouts whose entries may all stand on one line, and have nothing to do with each other."""
+_BEST_LAST: Final = ("illegal", "undecided", "legal")
 
 
 class ConversionError(ValueError):
@@ -55,11 +59,12 @@ def convert(report: Report, names: Names, layout: str, *, keep_unresolved: bool 
         report: on the list.
         names: of the pool that the report was made with.
         layout: one of `validator.decklists.writers.WRITERS`.
-        keep_unresolved: whether to write lines whose card is not known as they stand, as comments where the layout
-            has any; otherwise they are refused.
+        keep_unresolved: whether to write lines whose card is not known as they stand, so that they stay open;
+            otherwise they are refused.
 
     Raises:
-        ConversionError: a line is not understood, the layout cannot hold the deck, or a module is missing for it.
+        ConversionError: a line is not understood, the layout cannot hold the deck, what it does not hold would make
+            the verdict better, or a module is missing for it.
         ValueError: the layout is unknown.
     """
     if report.deck.unresolved and not keep_unresolved:
@@ -102,11 +107,26 @@ def _open(report: Report, names: Names) -> Iterator[Line]:
     """Give the lines whose card is not known, as they stand."""
     decklist = report.decklist
     for entry, _ in resolve(decklist, names, report.deck.player.alignment, plays_with(report.law)).open:
-        name = entry.name or entry.card or ""
-        line = Line(entry.section, entry.count, name, entry.set, entry.tag, starting=entry.starting, number=entry.line)
+        line = Line(
+            entry.section,
+            entry.count,
+            entry.name,
+            entry.set,
+            entry.tag,
+            entry.card,
+            entry.kind or "",
+            starting=entry.starting,
+            number=entry.line,
+        )
         yield line._replace(written=f"{entry.count} {line.label}")
+    told = {entry.line for entry in decklist.entries if entry.line}
     for unread in report.deck.unresolved:
         if unread.count is None:
+            if unread.line in told and decklist.layout not in _MANY_ON_A_LINE:
+                raise ConversionError(
+                    f"Line {unread.line} ({clip(unread.name, 40)}) holds cards, and something that cannot be counted; "
+                    "write one card a line."
+                )
             yield Line(unread.section, None, unread.name, written=unread.name, number=unread.line)
 
 
@@ -151,12 +171,14 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
     """Read back what was written, and say what of the list is not in it.
 
     Raises:
-        ConversionError: the cards differ.
+        ConversionError: the cards or the open lines differ, or what is lost would make the verdict better.
     """
     try:
         back = read(data)
     except UnreadableList as error:
         raise ConversionError(f"The deck cannot be held by {layout}: {error.message}") from error
+    again = _again(report, back, names, layout)
+    _refuse_settled(report, again, layout)
     held = resolve(back, names, None, plays_with(report.law)).holdings
     before, after = _cards(report.deck.holdings), _cards(held)
     if before != after:
@@ -165,6 +187,40 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
         raise ConversionError(
             f"The deck cannot be held by {layout}: {title} in the {TITLES[section]} would not read back the same."
         )
+    lost = list(_not_said(report, back, held))
+    if _BEST_LAST.index(again.verdict) > _BEST_LAST.index(report.verdict):
+        without = f"without {', '.join(lost)}" if lost else "read back"
+        raise ConversionError(
+            f"The deck is {report.verdict} and cannot be held by {layout}: {without} it would be {again.verdict}."
+        )
+    yield from lost
+
+
+def _again(report: Report, back: Decklist, names: Names, layout: str) -> Report:
+    """Put what was read back before the same law, on the same day."""
+    try:
+        return check_under(
+            report.law, back, as_of=report.as_of, pool=names.pool, against=report.deck.player.against, source=None
+        )
+    except UsageError as error:
+        raise ConversionError(f"The deck cannot be held by {layout}: {error}") from error
+
+
+def _refuse_settled(report: Report, again: Report, layout: str) -> None:
+    """Refuse a list of which a line that was open would be settled, or the other way round."""
+    before, after = _open_lines(report), _open_lines(again)
+    if before != after:
+        differing = next(iter((before - after) or (after - before)))
+        one = next(one for one in (*report.deck.unresolved, *again.deck.unresolved) if _open_key(one) == differing)
+        where = f"line {one.line} ({clip(one.name, 40)})" if one in report.deck.unresolved else clip(one.name, 40)
+        raise ConversionError(
+            f"The deck cannot be held by {layout}: {where} is not understood, and would read back as something else; "
+            "mend it."
+        )
+
+
+def _not_said(report: Report, back: Decklist, held: Sequence[Holding]) -> Iterator[str]:
+    """Give what of the list is not in what was read back, besides its cards."""
     given = deck_facts(report)
     for fact, words in _FACTS.items():
         if given[fact] and getattr(back, fact) != " ".join((given[fact] or "").split()):
@@ -176,6 +232,17 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
         yield f"the printing of {counted(printed.total(), 'card')}"
     if report.decklist.prose:
         yield counted(len(report.decklist.prose), "line") + " of prose"
+
+
+def _open_key(one: Unresolved) -> tuple[str, str, bool]:
+    return one.section, fold(one.name) or one.name, one.count is None
+
+
+def _open_lines(report: Report) -> Counter[tuple[str, str, bool]]:
+    counts: Counter[tuple[str, str, bool]] = Counter()
+    for one in report.deck.unresolved:
+        counts[_open_key(one)] += one.count or 1
+    return counts
 
 
 def deck_facts(report: Report) -> dict[str, str | None]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cardpool.names import fold
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS
 from rulesets.formats import ruleset_version
 from validator.version import __version__
@@ -119,9 +121,19 @@ class Report:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of the deck: the same for the same cards in the same sections, in whatever order."""
-        lines = sorted(f"{h.section}\t{h.card.id}\t{h.count}" for h in self.deck.holdings)
-        lines += sorted(f"{u.section}\t?{u.name}\t{u.count}" for u in self.deck.unresolved)
+        """A fingerprint of the deck: the same for the same cards in the same sections.
+
+        Their order, how their copies stand on lines, how they are spelled, their printing and the layout are no part
+        of it; nor is what the list says besides, such as who starts the game. A line whose card is not known counts
+        as itself.
+        """
+        copies: Counter[str] = Counter()
+        for holding in self.deck.holdings:
+            copies[f"{holding.section}\t{holding.card.same_as}"] += holding.count
+        for one in self.deck.unresolved:
+            unread = "\t?" if one.count is None else ""
+            copies[f"{one.section}\t?{fold(one.name) or one.name}{unread}"] += one.count or 1
+        lines = sorted(f"{key}\t{count}" for key, count in copies.items())
         return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -132,12 +133,71 @@ def test_a_folder_is_gone_through_in_alphabetical_order(meccg: Run, tmp_path: Pa
     (tmp_path / "b" / "photo.png").write_bytes(b"\x89PNG")
     (tmp_path / ".hidden.deck").write_text("nonsense", "utf-8")
     code, out, err = meccg("check", "--output", "ndjson", tmp_path)
-    sources = [json.loads(line)["deck"]["source"] for line in out.splitlines()]
+    sources = [json.loads(line)["deck"]["source"] for line in out.splitlines() if '"report"' in line]
     assert sources == [str(tmp_path / name) for name in ("a.deck", "z.deck", "b/second.deck")]
     assert code == 0
     assert err == (
-        f"meccg: skipped 2 files, no lists by their names: {tmp_path / 'notes.pdf'}, {tmp_path / 'b' / 'photo.png'}\n"
+        f"meccg: skipped 3 files: {tmp_path / '.hidden.deck'} (hidden), {tmp_path / 'notes.pdf'} "
+        f"(no list by its name), {tmp_path / 'b' / 'photo.png'} (no list by its name)\n"
     )
+
+
+@pytest.fixture
+def mixed(tmp_path: Path, examples: Path) -> Path:
+    """A folder with a list, and with files of every kind that is not read."""
+    folder = tmp_path / "mixed"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.deck").write_bytes((examples / LEGAL).read_bytes())
+    for name in ("notes.pdf", "deep/list", ".anna.deck", "._a.deck", ".DS_Store"):
+        (folder / name).write_bytes(b"1 Cram\n")
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "linked").symlink_to(tmp_path / "elsewhere")
+    os.mkfifo(folder / "pipe.txt")
+    return folder
+
+
+SKIPPED = {
+    ".anna.deck": "hidden",
+    "notes.pdf": "no list by its name",
+    "linked": "a link to a folder",
+    "pipe.txt": "no ordinary file",
+    "deep/list": "no list by its name",
+}
+
+
+@pytest.mark.parametrize("output", ["json", "ndjson"])
+def test_what_is_not_read_of_a_folder_is_in_the_data(meccg: Run, mixed: Path, output: str) -> None:
+    code, out, err = meccg("check", "--output", output, mixed)
+    rows = json.loads(out) if output == "json" else [json.loads(line) for line in out.splitlines()]
+    assert [row["verdict"] for row in rows if "report" in row] == ["legal"]
+    said = {row["skipped"]["source"]: row["skipped"]["message"] for row in rows if "skipped" in row}
+    assert said == {str(mixed / name): why for name, why in SKIPPED.items()}
+    assert code == 0
+    assert "skipped 5 files" in err
+
+
+def test_what_is_not_read_of_a_folder_is_in_the_text_and_counted(meccg: Run, mixed: Path) -> None:
+    code, out, err = meccg("check", mixed)
+    for name, why in SKIPPED.items():
+        assert f"SKIPPED    {mixed / name} · {why}\n" in out
+    assert out.endswith("\n1 checked: 1 legal, 0 illegal, 0 undecided, 0 unreadable; 5 skipped\n")
+    assert (code, err) == (0, "")
+    assert len([line for line in meccg("check", "--quiet", mixed)[1].splitlines() if line.startswith("SKIPPED")]) == 5
+
+
+def test_strict_takes_what_is_not_read_for_a_failure(meccg: Run, mixed: Path) -> None:
+    assert meccg("check", "--strict", mixed)[0] == 4
+    assert meccg("check", "--strict", mixed / "a.deck")[0] == 0
+    assert meccg("check", "--strict", "--output", "json", mixed)[0] == 4
+
+
+def test_a_folder_of_which_nothing_is_read_is_an_array_too(meccg: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.pdf").write_bytes(b"%PDF-1.4")
+    code, out, _ = meccg("check", "--output", "json", tmp_path)
+    error, skipped = json.loads(out)
+    assert "The folder holds no list" in error["error"]["message"]
+    assert skipped["skipped"]["source"] == str(tmp_path / "notes.pdf")
+    assert code == 4
 
 
 def test_a_folder_without_lists_is_one_clear_line(meccg: Run, tmp_path: Path) -> None:
@@ -186,7 +246,7 @@ def test_more_decks_are_shown_in_brief_with_what_decided(meccg: Run) -> None:
     assert "Counts" not in out
     assert "[cards.unknown · LIST]" in out
     assert "cards.corrected" not in out
-    assert out.endswith("\n\n6 checked: 4 legal, 1 illegal, 1 undecided, 0 unreadable\n")
+    assert out.endswith("\n\n6 checked: 4 legal, 1 illegal, 1 undecided, 0 unreadable; 1 skipped\n")
 
 
 def test_verbose_shows_all_of_many(meccg: Run) -> None:
@@ -198,7 +258,7 @@ def test_verbose_shows_all_of_many(meccg: Run) -> None:
 def test_quiet_shows_the_verdict_lines_alone(meccg: Run) -> None:
     _, out, _ = meccg("check", "--quiet", ".")
     assert [line.split()[0] for line in out.splitlines()] == [
-        "LEGAL", "LEGAL", "ILLEGAL", "LEGAL", "UNDECIDED", "LEGAL",
+        "LEGAL", "LEGAL", "ILLEGAL", "LEGAL", "UNDECIDED", "LEGAL", "SKIPPED",
     ]  # fmt: skip
 
 

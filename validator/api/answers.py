@@ -99,7 +99,7 @@ class DeckFactsSchema(Answer):
 
     name = _text(null=True)
     source = _text("Where the list comes from; null here.", null=True)
-    digest = _text("The same for the same cards in the same sections, in whatever order.")
+    digest = _text("The same for the same cards in the same sections, in whatever order, spelling and layout.")
 
 
 class VersionsSchema(Answer):

@@ -50,8 +50,8 @@ class _Conversion(_Meaning):
     correct = Flag(metadata={"description": "Whether names that are clearly near are corrected.", "default": False})
     keep_unresolved = Flag(
         metadata={
-            "description": "Whether lines that are not understood are written as they stand: as comments where the "
-            "layout has any, else as entries. Otherwise the list is refused.",
+            "description": "Whether lines that are not understood are written as they stand, so that they stay open. "
+            "Otherwise the list is refused.",
             "default": False,
         }
     )

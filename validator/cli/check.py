@@ -16,6 +16,7 @@ from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
 from validator.check import UsageError, one_of
 from validator.cli.corrections import correct, only_list
+from validator.cli.files import skipped
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.render import json as json_report
@@ -35,7 +36,6 @@ EVERY_FORMAT: Final = "all"
 _VERDICTS: Final = ("legal", "illegal", "undecided", UNREADABLE)
 _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 """The first that occurred decides; 0 if none did."""
-_MOST_NAMED: Final = 3
 
 
 @click.command("check")
@@ -68,6 +68,7 @@ _MOST_NAMED: Final = 3
     metavar="FILE",
     help="Write the list with those corrections to a new file.",
 )
+@click.option("--strict", is_flag=True, help="Exit with 4 where a file of a folder was skipped.")
 @click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
 @click.option("-q", "--quiet", is_flag=True, help="The verdict lines only.")
 def command(
@@ -79,6 +80,7 @@ def command(
     output: str,
     suggest: bool,
     corrected_to: Path | None,
+    strict: bool,
     verbose: bool,
     quiet: bool,
     **asked: Any,  # noqa: ANN401  # the fields of Question, one an option
@@ -93,7 +95,7 @@ def command(
                 1  a deck is illegal
                 2  wrong usage
                 3  none is illegal, but one is undecided
-                4  an input could not be read
+                4  an input could not be read, or --strict and one was skipped
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     if verbose and quiet:
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
@@ -120,18 +122,17 @@ def command(
     out = Output(total and total * len(question.formats), bar=many)
     if output != "text":
         out.encode_as_utf8()
-    if found.skipped:
-        out.problem(_skipped(found.skipped))
     given = answers(decks, question, _render(output, detail), jobs=jobs)
     try:
         if output == "text":
-            verdicts = _print_text(given, out, detail)
+            verdicts = _print_text(given, found.skipped, out, detail)
         else:
-            verdicts = _print_json(given, out, array=output == "json")
+            verdicts = _print_json(given, found.skipped, out, array=output == "json")
     finally:
         out.close()
     if only and not verdicts[UNREADABLE]:
         correct(only, question, out, show_it=suggest, file=corrected_to)
+    verdicts[UNREADABLE] += strict and len(found.skipped)
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
 
 
@@ -162,12 +163,7 @@ def _render(output: str, detail: Detail) -> Callable[[Report], str]:
     return partial(render, detail=detail, width=colour_width()) if output == "text" else json_report.render
 
 
-def _skipped(names: Sequence[str]) -> str:
-    named = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
-    return f"skipped {len(names)} {'file' if len(names) == 1 else 'files'}, no lists by their names: {named}"
-
-
-def _print_text(given: Iterable[Answer], out: Output, detail: Detail) -> Counter[str]:
+def _print_text(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, detail: Detail) -> Counter[str]:
     verdicts: Counter[str] = Counter()
     apart = "\n" if detail in {Detail.FULL, Detail.PROSE} else ""
     between = ""
@@ -179,14 +175,20 @@ def _print_text(given: Iterable[Answer], out: Output, detail: Detail) -> Counter
             out.result(f"{between}{answer.text}\n")
             between = apart
         out.done()
-    if verdicts.total() > 1 and detail is not Detail.VERDICT:
-        counted = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _VERDICTS)
-        out.result(f"\n{verdicts.total()} checked: {counted}\n")
+    for source in skipped_:
+        out.result(f"{between}SKIPPED    {source.name} · {source.problem}\n")
+        between = ""
+    if (verdicts.total() > 1 or skipped_) and detail is not Detail.VERDICT:
+        numbers = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _VERDICTS)
+        rest = f"; {len(skipped_)} skipped" if skipped_ else ""
+        out.result(f"\n{verdicts.total()} checked: {numbers}{rest}\n")
     return verdicts
 
 
-def _print_json(given: Iterable[Answer], out: Output, *, array: bool) -> Counter[str]:
+def _print_json(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, *, array: bool) -> Counter[str]:
     verdicts: Counter[str] = Counter()
+    if skipped_:
+        out.problem(skipped(skipped_))
     for answer in given:
         text = answer.text
         if answer.verdict == UNREADABLE:
@@ -197,6 +199,10 @@ def _print_json(given: Iterable[Answer], out: Output, *, array: bool) -> Counter
         out.result(text if array else f"{text}\n")
         verdicts[answer.verdict] += 1
         out.done()
+    for place, source in enumerate(skipped_):
+        text = json_report.skipped(source.name, source.problem)
+        between = "," if verdicts or place else "["
+        out.result(f"{between}\n{text}" if array else f"{text}\n")
     if array:
         out.result("\n]\n")
     return verdicts

@@ -17,7 +17,7 @@ from rulesets.finding import counted
 from rulesets.formats import load_format
 from validator.batch import STANDARD_INPUT, Question, Source, Submission, ask, find, submissions
 from validator.check import UsageError, one_of
-from validator.cli.files import write_new
+from validator.cli.files import skipped, write_new
 from validator.cli.output import Output
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
@@ -64,7 +64,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 @click.option(
     "--keep-unresolved",
     is_flag=True,
-    help="Write lines that are not understood as they stand: as comments where the layout has any, else as entries.",
+    help="Write lines that are not understood as they stand, so that they stay open.",
 )
 def command(
     *,
@@ -102,7 +102,7 @@ def command(
         raise UsageError("There are several lists; write them to a folder, with --output-dir FOLDER.")
     out = Output(None, bar=False)
     if found.skipped:
-        out.problem(f"skipped {len(found.skipped)} files, no lists by their names.")
+        out.problem(skipped(found.skipped))
     target = _Target(out, output, output_dir, suffix, encoding, found.sources, overwrite=overwrite)
     question = Question(formats=(format_,), alignment=alignment, cards=cards)
     worst = 0

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rulesets.finding import counted
 from validator.check import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+    from validator.batch import Source
+
+_MOST_NAMED: Final = 3
+
+
+def skipped(sources: Sequence[Source]) -> str:
+    """Say in one line which files of folders are not read, the first few by name, and why."""
+    named = ", ".join(f"{source.name} ({source.problem})" for source in sources[:_MOST_NAMED])
+    return f"skipped {counted(len(sources), 'file')}: {named}{', …' if len(sources) > _MOST_NAMED else ''}"
 
 
 def write_new(path: Path, data: bytes, inputs: Iterable[str], *, overwrite: bool = False) -> None:

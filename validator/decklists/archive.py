@@ -27,7 +27,7 @@ _SMALL: Final = 1 << 16
 _PACKED: Final = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
 ENCRYPTED: Final = 0x1
 """The flag of a member that needs a password."""
-_BESIDE: Final = ("__MACOSX/", "thumbs.db", "desktop.ini")
+_BESIDE: Final = ("__MACOSX/", "thumbs.db", "desktop.ini", ".ds_store")
 """What systems put into archives beside the files."""
 
 BROKEN: Final = (
@@ -37,14 +37,53 @@ BROKEN: Final = (
 """What reading a broken archive raises."""
 
 
-def is_sheet(data: bytes) -> bool:
-    """Whether an archive is a spreadsheet inside."""
+_SHEET: Final = "a spreadsheet"
+_BY_MEMBER: Final = {
+    "xl/workbook.xml": _SHEET,
+    "xl/workbook.bin": _SHEET,
+    "word/document.xml": "a Word document (.docx)",
+    "ppt/presentation.xml": "a PowerPoint presentation (.pptx)",
+    "Index/Document.iwa": "a document of Apple's (Pages, Numbers or Keynote)",
+    "META-INF/container.xml": "an electronic book (.epub)",
+}
+_BY_TYPE: Final = {
+    b"application/vnd.oasis.opendocument.spreadsheet": _SHEET,
+    b"application/vnd.oasis.opendocument.text": "an OpenDocument text (.odt)",
+    b"application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (.odp)",
+    b"application/vnd.oasis.opendocument": "an OpenDocument file that is no spreadsheet",
+}
+"""The content of the first member, where it is called `mimetype`."""
+_LONGEST_TYPE: Final = 100
+
+
+def document(data: bytes) -> str | None:
+    """Say what document an archive is inside; None where it is an archive of files."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as opened:
-            names = {info.filename for info in opened.infolist()[:_MAX_MEMBERS]}
+            infos = {info.filename: info for info in opened.infolist()[:_MAX_MEMBERS]}
+            mime = infos.get("mimetype")
+            if mime and mime.file_size <= _LONGEST_TYPE and "content.xml" in infos:
+                kind = opened.read(mime).strip()
+                return next((what for start, what in _BY_TYPE.items() if kind.startswith(start)), _SHEET)
     except BROKEN:
-        return False
-    return "xl/workbook.xml" in names or "xl/workbook.bin" in names or {"mimetype", "content.xml"} <= names
+        return None
+    return next((what for member, what in _BY_MEMBER.items() if member in infos), None)
+
+
+def is_sheet(data: bytes) -> bool:
+    """Whether an archive is a spreadsheet inside."""
+    return document(data) == _SHEET
+
+
+def refuse_document(data: bytes) -> None:
+    """Refuse an archive that is a document other than a spreadsheet inside.
+
+    Raises:
+        UnreadableList: it is one; the message says which, and what to do.
+    """
+    what = document(data)
+    if what and what != _SHEET:
+        raise UnreadableList(f"The list is {what}, not text; save the list as plain text.")
 
 
 def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes | UnreadableList]]:
@@ -81,7 +120,7 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
 
 def _is_beside(name: str) -> bool:
     last = name.rsplit("/", 1)[-1]
-    return name.startswith(_BESIDE[0]) or last.startswith(".") or last.casefold() in _BESIDE
+    return name.startswith(_BESIDE[0]) or last.startswith("._") or last.casefold() in _BESIDE
 
 
 def _content(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | UnreadableList:
@@ -97,6 +136,8 @@ def _content(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | Unreadab
         content = opened.read(info)
     except BROKEN as error:
         return UnreadableList(f"The file is damaged in the archive: {clip(str(error)) or type(error).__name__}.")
+    if is_zipped(content) and (what := document(content)) and what != _SHEET:
+        return UnreadableList(f"The list is {what}, not text; save the list as plain text.")
     if is_zipped(content) and not is_sheet(content):
         return UnreadableList("An archive in an archive is not read; unpack the outer one.")
     return content

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists.columns import MAX_CELLS, understand
-from validator.decklists.decklist import UnreadableList, clip
+from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.detect import find_layout, reader_of
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import Draft
@@ -38,16 +38,18 @@ _ENTITY: Final = lazy(r"&[#\w]")
 _BLOCKS: Final = frozenset((
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "div", "dl",
     "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
-    "html", "li", "main", "nav", "ol", "option", "p", "pre", "section", "select", "summary", "table", "tbody", "td",
+    "html", "li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td",
     "textarea", "tfoot", "th", "thead", "title", "tr", "ul",
 ))
 # fmt: on
 _CELLS: Final = frozenset(("td", "th"))
-_APART: Final = frozenset(("nav", "header", "footer", "button", "select", "label", "title"))
+_APART: Final = frozenset(("nav", "header", "footer", "button", "label", "title"))
 """What stands on a page beside its text."""
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
 _STRUCK: Final = frozenset(("s", "del", "strike"))
 _SHOWN_AS_THEY_ARE: Final = frozenset(("gccg", "netmeccg"))
+_WRITTEN_IN: Final = frozenset(("text", "number", "tel", "search"))
+"""Types of fields that show what is written in them."""
 _KEPT: Final = frozenset(("pre", "textarea"))
 """Where line ends are line ends."""
 
@@ -79,10 +81,15 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
         return reader_of(inner).read("\n".join(placed), encoding)
     texts = [line.text for line in lines]
     said: list[Said] = parse_lines(texts)
-    for first, end in _tables(lines):
-        said[first:end] = understand([line.cells for line in lines[first:end]])
-    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
     draft = Draft(title=title)
+    for first, end in _tables(lines):
+        rows = lines[first:end]
+
+        def say(row: int, message: str, rows: Sequence[_Line] = rows) -> None:
+            draft.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
+
+        said[first:end] = understand([line.cells for line in rows], say)
+    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
     read_said(texts, said, draft, numbers)
     return draft.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
 
@@ -130,10 +137,13 @@ class _Page(HTMLParser):
         self.kept = 0
         self.level = 0
         self.cells = 0
+        self.choice: list[tuple[bool, list[str]]] | None = None
+        """What may be chosen of the list that is open, and whether it is."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take in the beginning of an element."""
-        del attrs
+        if self._form(tag, dict(attrs)):
+            return
         if tag in _STRUCK:
             self.words.append("~~")
         if tag == "br" or tag in _BLOCKS or tag in _APART:
@@ -155,8 +165,35 @@ class _Page(HTMLParser):
             row.append([])
             self.tables[-1] = row
 
+    def _form(self, tag: str, attributes: dict[str, str | None]) -> bool:
+        """Take in the parts of a form: a page of a deck builder shows counts in them."""
+        if tag == "select":
+            self.choice = []
+        elif tag == "option" and self.choice is not None:
+            self.choice.append(("selected" in attributes, []))
+        elif tag == "input" and (attributes.get("type") or "text").lower() in _WRITTEN_IN:
+            self._add(f" {attributes.get('value') or ''} ", self.getpos()[0])
+        else:
+            return False
+        return True
+
+    def _chosen(self) -> None:
+        """Put what a choice shows into its line where it is a number, else beside the text of the page."""
+        choice, self.choice = self.choice or [], None
+        shown = next((words for chosen, words in choice if chosen), choice[0][1] if choice else [])
+        text = " ".join("".join(shown).split())
+        if text.isdecimal():
+            self._add(f" {text} ", self.getpos()[0])
+        elif text:
+            self._flush()
+            self._sink().append(_Line(self.getpos()[0], text, apart=True))
+
     def handle_endtag(self, tag: str) -> None:
         """Take in the end of an element."""
+        if tag == "select" and self.choice is not None:
+            self._chosen()
+        if tag in {"select", "option"}:
+            return
         if tag in _STRUCK:
             self.words.append("~~")
         if tag in _BLOCKS or tag in _APART:
@@ -176,6 +213,10 @@ class _Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Take in text."""
         number = self.getpos()[0]
+        if self.choice is not None:
+            if self.choice:
+                self.choice[-1][1].append(data)
+            return
         if not self.kept:
             self._add(data, number)
             return
@@ -186,6 +227,8 @@ class _Page(HTMLParser):
 
     def finish(self) -> list[_Line]:
         """Return all lines; what was left open ends here."""
+        if self.choice is not None:
+            self._chosen()
         self._flush()
         while self.tables:
             self._end_row()

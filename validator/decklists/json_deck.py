@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from validator.decklists.card_id import id_in
 from validator.decklists.decklist import (
     LOCATION_DECK,
     MAX_COUNT,
@@ -34,14 +35,10 @@ _FACTS: Final = ("name", "alignment", "avatar", "length")
 _DECK_KEYS: Final = (*_FACTS, *SECTIONS)
 _ENTRY_KEYS: Final = ("card", "name", "set", "alignment", "count", "starting")
 _TAGS: Final = {
-    "hero": "H",
-    "minion": "M",
-    "fallen-wizard": "F",
-    "balrog": "B",
-    "dwarf-lord": "D",
-    "elf-lord": "E",
-    "stage": "S",
-}
+    "hero": "H", "wizard": "H", "minion": "M", "ringwraith": "M", "dual": "D", "fallen-wizard": "F",
+    "fallenwizard": "F", "fw": "F", "balrog": "B", "stage": "S", "neutral": "N", "grey": "G", "dwarf-lord": "D",
+    "elf-lord": "E", "atani-lord": "A", "war-lord": "W", "lord": "L",
+}  # fmt: skip
 TEXT_LIMIT: Final = 200
 """The longest name, set or other text that is accepted, in characters."""
 
@@ -183,7 +180,7 @@ def _entry(one: Any, section: str, pointer: str, notes: list[Note], line: int) -
         1,
         code and code.upper(),
         tag and _TAGS.get(tag.casefold().replace(" ", "-"), tag.upper()),
-        card,
+        card and (id_in(card) or card),
         "site" if section == LOCATION_DECK else None,
         starting,
     )

@@ -1,14 +1,15 @@
 """The JSON of another project: `pool`, `deck` with `characters`, `hazards` and `resources`, `sideboard`, `sites`.
 
-Its entries have `name`, `card` (an id in small letters, or null) and `qty`. The name decides, and the id only tells the
-set: numbers within a set are each project's own. What else stands there is that project's business, and only noted.
+Its entries have `name`, `card` (an id in small letters, or null) and `qty`. Its numbers within the standard sets are
+ours; of other sets the id only tells the set. What else stands there is that project's business, and only noted.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.sets import STANDARD
+from validator.decklists.card_id import id_in
 from validator.decklists.decklist import (
     MAX_COUNT,
     MAX_ENTRIES,
@@ -32,7 +33,6 @@ NAME: Final = "meccg-json"
 _ENTRY_KEYS: Final = frozenset(("name", "card", "qty"))
 _FACTS: Final = ("name", "title", "alignment", "avatar", "length")
 _CAPITALS: Final = lazy(r"(?<=[a-z])(?=[A-Z])")
-_CARD_ID: Final = lazy(r"([A-Z]{2})-\d{1,4}[A-Z]?", re.IGNORECASE)
 _LONGEST: Final = 200
 
 
@@ -142,8 +142,13 @@ class _Reader:
         for key in one.keys() - _ENTRY_KEYS:
             self._ignore(key, one[key])
         name, card = _text(one.get("name")), _text(one.get("card"))
-        code = _CARD_ID.fullmatch(card)
-        if not name and not code:
+        known = id_in(card)
+        code = known.partition("-")[0] if known else None
+        if card and not known and "an id" not in self.said:
+            self.said.add("an id")
+            message = f'"{clip(card)}" is no id that is known; where an entry has a name, that decides.'
+            self.notes.append(Note(line, "ignored", message, clip(card)))
+        if not name and not known:
             self._lost(line, "unreadable", "An entry has neither a name nor the id of a card.", one, section)
             return
         count = one.get("qty", one.get("count"))
@@ -164,9 +169,9 @@ class _Reader:
                 mended,
                 line,
                 1,
-                code[1].upper() if code and mended else None,
+                code if mended and code not in STANDARD else None,
                 None,
-                None if mended or not code else card.upper(),
+                known if code in STANDARD or not mended else None,
                 kind,
             )
         )

@@ -1,7 +1,12 @@
-"""OCTGN deck files (`.o8d`): XML with `section` elements that hold `card` elements."""
+"""OCTGN deck files (`.o8d`), and the XML of Cockatrice, Magic Online and LackeyCCG: sections that hold cards.
+
+OCTGN has `section` and `card`, Cockatrice `zone` and `card` with a `number`, LackeyCCG `superzone` and a `card` a copy
+with elements in it, Magic Online `Cards` that say themselves whether they are of the sideboard.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler, property_lexical_handler
@@ -9,11 +14,21 @@ from xml.sax.handler import ContentHandler, property_lexical_handler
 from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
 
-from validator.decklists.decklist import MAX_COUNT, MAX_ENTRIES, PLAY_DECK, Entry, Note, UnreadableList, clip
-from validator.decklists.headings import find_heading
-from validator.decklists.item import Bad, number, parse_item
+from validator.decklists.decklist import (
+    MAX_COUNT,
+    MAX_ENTRIES,
+    PLAY_DECK,
+    SIDEBOARD,
+    Entry,
+    Note,
+    UnreadableList,
+    clip,
+)
+from validator.decklists.headings import find_heading, fold
+from validator.decklists.item import Bad, Item, number, parse_item
 from validator.decklists.lines import Draft, refuse_many, split_lines, too_many
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_lines import Items, Parts, parse_line
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -25,9 +40,13 @@ NAME: Final = "octgn"
 
 _DEEPEST: Final = 8
 """A deck file has three levels."""
-_START: Final = lazy(r"<\?xml|<!--|<!DOCTYPE|<deck[\s/>]")
+_DECKS: Final = frozenset(("deck", "cockatrice_deck"))
+_SECTIONS: Final = frozenset(("section", "zone", "superzone"))
+_CARDS: Final = frozenset(("card", "cards"))
+_COUNTS: Final = ("qty", "quantity", "number", "count", "copies", "amount")
+_START: Final = lazy(r"<\?xml|<!--|<!DOCTYPE|<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
 _NAMED_ENTITY: Final = lazy(r"&(?!(?:amp|lt|gt|quot|apos);|#\d+;|#[xX][0-9a-fA-F]+;)(\w{0,40};?)")
-_TRAILER: Final = lazy(r"</deck\s*>")
+_TRAILER: Final = lazy(r"</(?:cockatrice_)?deck\s*>", re.IGNORECASE)
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -82,6 +101,8 @@ class _Handler(ContentHandler):
         self.known = False
         self.card: tuple[int, dict[str, str]] | None = None
         self.text: list[str] = []
+        self.within = 0
+        """Where in `text` the element begins that stands in a card."""
         self.markup: set[int] = set()
         self.words: set[int] = set()
         self.titles: set[int] = set()
@@ -116,7 +137,16 @@ class _Handler(ContentHandler):
         elif line.lstrip().startswith("#"):
             self.draft.comments += 1
         else:
-            self.draft.prose.append((number, line))
+            self._keep(number, line)
+
+    def _keep(self, number: int, text: str) -> None:
+        """Keep a line aside that stands in no card, or say so where it may be one."""
+        said = parse_line(text)
+        if isinstance(said, Bad | Parts) or (isinstance(said, Items) and any(item.counted for item in said.items)):
+            message = f'"{clip(text.strip())}" looks like a card and stands in none.'
+            self.draft.notes.append(Note(number, "unreadable", message, self._source(number), self.section))
+        else:
+            self.draft.prose.append((number, self._source(number)))
 
     @property
     def line(self) -> int:
@@ -136,24 +166,37 @@ class _Handler(ContentHandler):
         """Take in the beginning of an element."""
         self._words()
         self.at_markup()
-        if not self.path and name.casefold() != "deck":
+        if not self.path and name.casefold() not in _DECKS:
             raise UnreadableList(f"The list is XML, but no deck: it begins with <{clip(name, 20)}> (line {self.line}).")
         self.path.append(name.casefold())
         if len(self.path) > _DEEPEST:
             raise UnreadableList(f"The list is XML nested too deeply (line {self.line}); a deck has three levels.")
         given = {key.casefold(): value for key, value in attrs.items()}
-        if self.path[-1] == "section":
+        if self.path[-1] in _SECTIONS:
             self._open(given.get("name", ""))
-        elif self.path[-1] == "card":
+        elif self.path[-1] in _CARDS:
             self._card()
             self.card = self.line, given
+        elif self.card is not None:
+            self.within = len(self.text)
+        elif "name" in given and not given.keys().isdisjoint(_COUNTS):
+            message = f'"{clip(given["name"])}" stands in <{clip(name, 20)}>, which is no card that is known.'
+            self.draft.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
 
     def endElement(self, name: str) -> None:  # noqa: N802 - the name that SAX gives it
         """Take in the end of an element."""
-        self._card() if name.casefold() == "card" else self._words()
+        tag = name.casefold()
+        if tag in _CARDS:
+            self._card()
+        elif self.card is not None:
+            # LackeyCCG has the name and the set of a card in elements of their own.
+            inner = "".join(self.text[self.within :]).strip()
+            self.text[self.within :] = [inner if tag == "name" or not inner else f" ({inner})"]
+        else:
+            self._words()
         self.at_markup()
         self.path.pop()
-        if name.casefold() == "section":
+        if tag in _SECTIONS:
             self.section = self.kind = None
 
     def characters(self, content: str) -> None:
@@ -185,8 +228,18 @@ class _Handler(ContentHandler):
     def _words(self) -> None:
         """Keep aside what stands between the elements: notes, and what is no card."""
         if self.card is None:
+            text = "".join(self.text)
+            if self.path and self.path[-1] == "deckname":
+                self.draft.title = self.draft.title or clip(text, 100) or None
+                self.words.clear()
             kept = {line for line, _ in self.draft.prose}
-            self.draft.prose.extend((line, self._source(line)) for line in sorted(self.words - kept))
+            lines = [line for line in text.split("\n") if line.strip()]
+            for place, line in enumerate(sorted(self.words - kept)):
+                # Notes are talk; elsewhere nothing but cards should stand.
+                if self.path[-1] in _SECTIONS | _DECKS and place < len(lines):
+                    self._keep(line, lines[place])
+                else:
+                    self.draft.prose.append((line, self._source(line)))
             self.text.clear()
             self.words.clear()
 
@@ -195,31 +248,18 @@ class _Handler(ContentHandler):
         if self.card is None:
             return
         (line, given), draft = self.card, self.draft
-        written = " ".join("".join(self.text).split()) or given.get("name", "")
+        named = " ".join(given.get("name", "").split())
+        written = " ".join("".join(self.text).split()) or named
         self.card = None
         self.text.clear()
         self.words.clear()
         name, remark = repair(written)
         name = " ".join(name.split())
         source = self._source(line)
-        section = self.section
+        section = self._place(given, name, line)
         if section is None:
-            if not self.known and "section" in self.path:
-                message = f'"{clip(name)}" stands in a section that is not known.'
-                draft.notes.append(Note(line, "unreadable", message, source))
-                return
-            section = PLAY_DECK
-            draft.presume_play_deck(line, source)
-        if not name:
-            draft.notes.append(Note(line, "unreadable", "A card has no name.", source, section))
             return
-        count = given.get("qty", given.get("quantity", "1")).strip()
-        if number(count) is None:
-            message = f'"{clip(count, 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.'
-            draft.notes.append(Note(line, "bad-count", message, source, section))
-            return
-        # The set and the alignment may stand behind the name, as in other layouts.
-        item = parse_item(f"{count} {name}")
+        item = _item(given, name, named)
         if isinstance(item, Bad):
             draft.notes.append(Note(line, item.kind, item.message, source, section))
             return
@@ -242,6 +282,21 @@ class _Handler(ContentHandler):
         if len(draft.entries) > MAX_ENTRIES:
             raise too_many("entries")
 
+    def _place(self, given: dict[str, str], name: str, line: int) -> str | None:
+        """Return the section of a card; None, with a note, where it is none that is known."""
+        if self.section is not None:
+            return self.section
+        if "sideboard" in given:
+            section = SIDEBOARD if given["sideboard"].strip().casefold() in {"true", "1", "yes"} else PLAY_DECK
+            self.draft.sections.add(section)
+            return section
+        if not self.known and not _SECTIONS.isdisjoint(self.path):
+            message = f'"{clip(name)}" stands in a section that is not known.'
+            self.draft.notes.append(Note(line, "unreadable", message, self._source(line)))
+            return None
+        self.draft.presume_play_deck(line, self._source(line))
+        return PLAY_DECK
+
     def _account(self) -> None:
         """Count the lines with markup alone as comments, and those with nothing as blank."""
         draft = self.draft
@@ -252,6 +307,22 @@ class _Handler(ContentHandler):
                 draft.comments += 1
             else:
                 draft.blank += 1
+
+
+def _item(given: dict[str, str], name: str, named: str) -> Item | Bad:
+    """Read a card from its attributes, its name, and the name among the attributes, if it has one there."""
+    if not name:
+        return Bad("unreadable", "A card has no name.")
+    if named and fold(repair(named)[0]) != fold(name):
+        return Bad("unreadable", f'The card has two names, "{clip(named)}" and "{clip(name)}".')
+    counts = [given[key].strip() for key in _COUNTS if key in given] or ["1"]
+    for count in counts:
+        if number(count) is None:
+            return Bad("bad-count", f'"{clip(count, 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.')
+    if len(set(map(number, counts))) > 1:
+        return Bad("bad-count", f'"{clip(name)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.')
+    # The set and the alignment may stand behind the name, as in other layouts.
+    return parse_item(f"{counts[0]} {name}")
 
 
 class _Lexical:

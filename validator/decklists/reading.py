@@ -12,6 +12,7 @@ from validator.decklists.encoding import decode
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.pattern import lazy
 from validator.decklists.signs import is_whole_object, is_zipped
+from validator.decklists.tags import without_tags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,8 @@ _ENDLESS: Final = (
 )
 _QUOTED: Final = lazy(r"^(?:> ?)+")
 _NDJSON: Final = "ndjson"
+_PLAIN: Final = frozenset({"gccg", "netmeccg", "table", "text"})
+"""Layouts that are written in lines, in which a tag of HTML says little."""
 _OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
 """Layouts whose cards stand in no lines of their own."""
 # Two lines tell NDJSON from a deck that is written over many.
@@ -56,6 +59,7 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     if layout == SHEET:
         raise UnreadableList("The list is text, and no spreadsheet.")
     found = chosen or find_layout(text)
+    text = without_tags(text) if found.name in _PLAIN else text
     if len(starts := _starts(text, found)) > 1:
         raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
     return _whole(reader_of(found).read(text, encoding))
@@ -121,6 +125,7 @@ def _read_zipped(data: bytes, layout: str | None) -> Decklist:
 
     if len(data) <= MAX_BYTES and (layout == SHEET or (layout is None and archive.is_sheet(data))):
         return sheet.read(data)
+    archive.refuse_document(data)
     if len(data) > MAX_BYTES:
         raise UnreadableList(_TOO_LARGE)
     raise UnreadableList("The list is a ZIP archive; unpack it and send each list alone, or check it as a batch.")
@@ -167,6 +172,7 @@ def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist 
         return
     text, encoding = _text(data)
     found = (named_layout(layout) if layout else None) or find_layout(text)
+    text = without_tags(text) if found.name in _PLAIN else text
     if len(starts := _starts(text, found)) > 1:
         yield from _read_several(text, encoding, name, found, starts)
     else:
@@ -207,6 +213,7 @@ def _read_archive(head: _Head, name: str, layout: str | None, *, nested: bool) -
         if layout == SHEET or (layout is None and archive.is_sheet(data)):
             yield replace(read(data, layout=layout), source=name)
             return
+        archive.refuse_document(data)
         for member, content in archive.members(data, nested=nested):
             source = f"{name}!{member}"
             if isinstance(content, UnreadableList):

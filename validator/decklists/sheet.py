@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 from validator.decklists.archive import BROKEN, ENCRYPTED
+from validator.decklists.column_heads import section_in
 from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.headings import find_heading
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from validator.decklists.decklist import Decklist
+    from validator.decklists.headings import Heading
 
 NAME: Final = "sheet"
 
@@ -68,8 +70,13 @@ def read(data: bytes) -> Decklist:
 
 
 def _is_section(name: str) -> bool:
-    heading = find_heading(name)
-    return heading is not None and not heading.rest
+    return _heading(name) is not None
+
+
+def _heading(name: str) -> Heading | None:
+    """Return the heading that the name of a sheet is."""
+    heading = find_heading(name) or section_in(name)
+    return heading if heading and not heading.rest else None
 
 
 def _cards(said: Sequence[Said]) -> int:
@@ -83,9 +90,14 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
     numbers: list[int] = []
     number = 0
     for name, rows in sheets:
-        heading = find_heading(name) if divided else None
-        understood = understand(rows)
-        if heading and not heading.rest:
+        heading = _heading(name) if divided else None
+        above, texts = number, [" | ".join(filter(None, row)) for row in rows]
+
+        def say(row: int, message: str, above: int = above, texts: list[str] = texts) -> None:
+            draft.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
+
+        understood = understand(rows, say)
+        if heading:
             lines.append(name)
             said.append(heading)
             numbers.append(number + 1)
@@ -95,7 +107,7 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
             )
             draft.notes.append(Note(number + 1, "unreadable", message, clip(name)))
             understood = [one if isinstance(one, Blank) else Prose() for one in understood]
-        lines.extend(" | ".join(filter(None, row)) for row in rows)
+        lines.extend(texts)
         said.extend(understood)
         numbers.extend(range(number + 1, number + 1 + len(rows)))
         number += len(rows)
@@ -112,7 +124,7 @@ def _looked_through(data: bytes) -> bytes:
     packed = BytesIO()
     try:
         with zipfile.ZipFile(BytesIO(data)) as opened, zipfile.ZipFile(packed, "w") as anew:
-            infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)][:_MAX_PARTS]
+            infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)]
             _refuse(opened.namelist(), infos)
             for info in infos:
                 part = opened.read(info)
@@ -131,6 +143,10 @@ def _refuse(names: Sequence[str], infos: Sequence[zipfile.ZipInfo]) -> None:
         raise UnreadableList("The spreadsheet is binary (.xlsb), which is not read; save it as .xlsx or .ods.")
     if any(info.flag_bits & ENCRYPTED for info in infos):
         raise UnreadableList("The spreadsheet is protected by a password; send it without.")
+    if len(infos) > _MAX_PARTS:
+        raise UnreadableList(
+            f"The spreadsheet has more than {_MAX_PARTS} parts, and no deck does; send the deck alone."
+        )
     if sum(info.file_size for info in infos) > _MAX_UNPACKED:
         raise UnreadableList(f"The spreadsheet unpacks to more than {_MAX_UNPACKED >> 20} MB, and no deck does.")
 
@@ -216,7 +232,11 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
         ) from error
     try:
         book = python_calamine.CalamineWorkbook.from_filelike(BytesIO(data))
-        for name in book.sheet_names[:_MAX_SHEETS]:
+        if len(book.sheet_names) > _MAX_SHEETS:
+            raise UnreadableList(
+                f"The spreadsheet has {len(book.sheet_names)} sheets; {_MAX_SHEETS} are read. Send the deck's alone."
+            )
+        for name in book.sheet_names:
             rows = [
                 [_cell(cell) for cell in row] for row in book.get_sheet_by_name(name).to_python(skip_empty_area=False)
             ]

@@ -22,12 +22,16 @@ _BRACKETED: Final = lazy(
 # A list with one heading in brackets may be anything; NetMECCG writes seven.
 _ENOUGH: Final = 2
 _ARRAY: Final = lazy(r'\s*\[\s*[\[{"\]]')
-_DECK_ELEMENT: Final = lazy(r"<deck[\s/>]")
-_TAG: Final = lazy(
-    r"<!doctype html|</?(?:html|head|title|script|style|body|p|br|hr|li|ul|ol|div|span|table|tr|td|th|h[1-6]|pre|b|em|"
-    r"i|strong|s|del|a|font|center)(?:\s[^<>]*)?/?>",
-    re.IGNORECASE,
+_DECK_ELEMENT: Final = lazy(r"<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
+_DOCTYPE: Final = lazy(r"<!doctype html", re.IGNORECASE)
+_HOLDER: Final = lazy(
+    r"<(/?)(html|head|body|title|script|style|table|ul|ol|dl|pre|textarea)(?:\s[^<>]*)?>", re.IGNORECASE
 )
+"""What holds a part of a page, where it ends too."""
+_BREAK: Final = lazy(
+    r"<(?:br|p|li|div|tr|td|th|hr|h[1-6]|dd|dt|option|blockquote|article|section)(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
+"""What begins a new line of a page."""
 
 
 def is_octgn(text: str) -> bool:
@@ -38,8 +42,19 @@ def is_octgn(text: str) -> bool:
 
 
 def is_html(text: str) -> bool:
-    """Whether HTML tags stand in `text`."""
-    return "<" in text and _TAG.search(text) is not None
+    """Whether `text` is a page or a part of one: its tags, and not its line ends, say where its lines begin.
+
+    One tag in a list that is written in lines makes no page of it: a page runs all those lines together.
+    """
+    if "<" not in text:
+        return False
+    if _DOCTYPE.search(text):
+        return True
+    holders = {(bool(closes), name.lower()) for closes, name in _HOLDER.findall(text)}
+    if any((False, name) in holders and (True, name) in holders for _, name in holders):
+        return True
+    breaks = len(_BREAK.findall(text))
+    return breaks > 0 and 2 * breaks > sum(1 for line in text.split("\n") if line and not line.isspace())
 
 
 def is_gccg(text: str) -> bool:

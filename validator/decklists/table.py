@@ -6,7 +6,7 @@ import csv
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists.columns import MAX_CELLS, row_is_header, row_says_card, understand
-from validator.decklists.decklist import UnreadableList
+from validator.decklists.decklist import Note, UnreadableList
 from validator.decklists.item import Bad
 from validator.decklists.lines import Draft, refuse_many, split_lines
 from validator.decklists.pattern import lazy
@@ -68,11 +68,13 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     records = list(_records(lines, mark))
     if sum(len(record.cells) for record in records) > MAX_CELLS:
         raise UnreadableList(f"The table has more than {MAX_CELLS} cells, and no deck has; send one deck at a time.")
-    said = [
-        _placed(one, record)
-        for one, record in zip(understand([record.cells for record in records]), records, strict=True)
-    ]
     draft = Draft()
+
+    def say(row: int, message: str) -> None:
+        draft.notes.append(Note(records[row].line, "ignored", message, records[row].text))
+
+    understood = understand([record.cells for record in records], say)
+    said = [_placed(one, record) for one, record in zip(understood, records, strict=True)]
     read_said([record.text for record in records], said, draft, [record.line for record in records])
     # The further lines of a cell with line ends in it say nothing of their own.
     draft.comments += len(lines) - len(records)

@@ -14,6 +14,11 @@ def render(report: Report) -> str:
     return json.dumps(report.to_dict(), ensure_ascii=False)
 
 
+def skipped(source: str, message: str) -> str:
+    """Give one line of JSON for a file of a folder that was not read."""
+    return json.dumps({"skipped": {"source": source, "message": message}}, ensure_ascii=False)
+
+
 def problem(source: str, message: str) -> str:
     """Give one line of JSON for an input without a report."""
     return json.dumps({"error": {"source": source, "message": message}}, ensure_ascii=False)

@@ -753,7 +753,8 @@ def test_a_look_up_of_lists_knows_its_layout_and_player(names: Names) -> None:
     assert means(wizard, "Beornings") == "TW-197"
     assert means(plain, "Beornings") is None
     assert means(plain, "Beornings", set_code="LE") == "LE-261"
-    assert means(plain, "whatever the list calls it", card_id="TW-120") == "TW-120"
+    assert means(plain, "Aragorn II", card_id="TW-120") == means(plain, "", card_id="TW-120") == "TW-120"
+    assert means(plain, "whatever the list calls it", card_id="TW-120") is None
     assert means(plain, "Aragorn II", card_id="TW-0") is None, "an id that is not known is no reason to guess"
     assert names.in_lists("H", "wizard") is wizard
 

@@ -64,6 +64,11 @@ def test_what_systems_put_beside_the_files_is_left_out() -> None:
     assert found == [("lists.zip!a.txt", "Cram")]
 
 
+def test_a_hidden_file_is_a_file() -> None:
+    found = outcomes(zipped({".anna.deck": "1 Cram", "._anna.deck": b"\0\5\x16\7"}))
+    assert found == [("lists.zip!.anna.deck", "Cram")]
+
+
 def test_a_name_that_points_elsewhere_is_only_a_name() -> None:
     found = outcomes(zipped({"../../etc/passwd": "1 Cram", "/abs\n\x1b[31m.txt": "1 Sting"}))
     assert found[0] == ("lists.zip!../../etc/passwd", "Cram")
@@ -153,3 +158,29 @@ def test_an_archive_larger_than_a_deck_is_read_as_a_batch() -> None:
                   zipfile.ZIP_STORED)  # fmt: skip
     assert len(data) > 1_000_000
     assert len([deck for deck in read_many(BytesIO(data), name="x") if isinstance(deck, Decklist)]) == 30
+
+
+DOCUMENTS = {
+    "a Word document (.docx)": {"[Content_Types].xml": "<Types/>", "word/document.xml": "<w:document/>"},
+    "an OpenDocument text (.odt)": {"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<a/>"},
+    "a PowerPoint presentation (.pptx)": {"[Content_Types].xml": "<Types/>", "ppt/presentation.xml": "<p/>"},
+    "a document of Apple's (Pages, Numbers or Keynote)": {"Index/Document.iwa": "x", "preview.jpg": "x"},
+}
+
+
+@pytest.mark.parametrize(("what", "files"), DOCUMENTS.items())
+def test_a_document_is_told_in_one_sentence_what_it_is(what: str, files: dict[str, str]) -> None:
+    said = f"The list is {what}, not text; save the list as plain text."
+    with pytest.raises(UnreadableList) as refused:
+        read(zipped(files))
+    assert str(refused.value) == said
+    assert outcomes(zipped(files)) == [("lists.zip", f"lists.zip: {said}")]
+
+
+@pytest.mark.parametrize(("what", "files"), DOCUMENTS.items())
+def test_a_document_in_an_archive_is_told_the_same(what: str, files: dict[str, str]) -> None:
+    found = outcomes(zipped({"a.txt": "1 Cram", "b.docx": zipped(files)}))
+    assert found == [
+        ("lists.zip!a.txt", "Cram"),
+        ("lists.zip!b.docx", f"lists.zip!b.docx: The list is {what}, not text; save the list as plain text."),
+    ]

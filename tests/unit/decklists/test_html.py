@@ -99,3 +99,76 @@ def test_a_page_without_a_card_is_refused(text: str) -> None:
 def test_a_page_that_breaks_off_is_read_as_far_as_it_goes(text: str) -> None:
     (entry,) = read(text).entries
     assert entry.name.startswith("Cram")
+
+
+# --- tags in a list that is no page -----------------------------------------------------------------------------------
+
+LIST = "Pool\n1 Balin\n1 Bofur\n\nDeck\n2 Cram\n3 Twilight\n\nSites\n1 Moria\n1 Rivendell\n"
+CARDS = [entry[:3] for entry in read(LIST).entries]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Pool", "<hr>\nPool"), ("\nSites", "<hr/>\n\nSites"), ("Deck", "<b>Deck</b>"), ("2 Cram", "2 <i>Cram</i>"),
+        ("1 Balin", "1 Balin<br>"), ("1 Balin", "<p>1 Balin"), ("1 Balin", "<li>1 Balin</li>"),
+        ("Sites", "<h2>Sites</h2>"),
+        ("1 Balin\n1 Bofur", "1 Balin<br>1 Bofur"), ("2 Cram", '2 <a href="https://a.example/cram">Cram</a>'),
+        ("1 Moria", "</div>\n1 Moria"), ("Pool", "<div>\nPool"), ("Pool", '<font color="red">Pool</font>'),
+        ("1 Moria", "<BR>\n1 Moria"), ("Pool", "<table>\nPool"), ("2 Cram", "2 <u><b>Cram</b></u>"),
+    ],
+)  # fmt: skip
+def test_one_tag_makes_no_page(old: str, new: str) -> None:
+    deck = read(LIST.replace(old, new, 1))
+    assert deck.layout == "text"
+    assert [entry[:3] for entry in deck.entries] == CARDS
+    assert not [note for note in deck.notes if note.kind != "repaired"]
+
+
+@pytest.mark.parametrize("tag", ["s", "del", "strike"])
+def test_what_is_struck_out_in_a_list_is_no_card(tag: str) -> None:
+    deck = read(LIST.replace("2 Cram", f"<{tag}>2 Cram</{tag}>"))
+    assert [entry[:3] for entry in deck.entries] == [card for card in CARDS if card[2] != "Cram"]
+
+
+def test_a_tag_in_the_other_layouts_that_are_lines_makes_no_page() -> None:
+    gccg = "# GCCG\n####\nDeck\n####\n<hr>\n2 Cram (TD)\n3 Twilight (TW)\n1 River (TW)\n"
+    table = "count,card\n2,<b>Cram</b>\n3,Twilight\n1,River\n"
+    for text, layout in ((gccg, "gccg"), (table, "table")):
+        deck = read(text)
+        assert deck.layout == layout
+        assert [(entry.count, entry.name) for entry in deck.entries] == [(2, "Cram"), (3, "Twilight"), (1, "River")]
+
+
+def test_a_name_stays_where_it_stands_beside_a_tag() -> None:
+    text = LIST.replace("2 Cram", "2 <b>Cram</b>")
+    entry = next(entry for entry in read(text).entries if entry.name == "Cram")
+    assert text.split("\n")[entry.line - 1][entry.column - 1 :].startswith("Cram")
+
+
+@pytest.mark.parametrize("mark", ["<br>", "<br />", "<BR/>"])
+def test_a_list_whose_lines_end_in_breaks_is_a_part_of_a_page(mark: str) -> None:
+    deck = read(LIST.replace("\n", f"{mark}\n"))
+    assert deck.layout == "html"
+    assert [entry[:3] for entry in deck.entries] == CARDS
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['<input type="number" value="3"> Cram', '<input value="3" type="text"/> <b>Cram</b>',
+     "<select><option>1</option><option selected>3</option></select> Cram",
+     '<select><option>1<option selected="selected">3<option>4</select> Cram',
+     "<select><option>3</option><option>2</option></select> Cram"],
+)  # fmt: skip
+def test_a_count_in_a_form_is_a_count(line: str) -> None:
+    deck = read(f"<ul><li>{line}</li><li>2 Sting</li></ul>")
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(3, "Cram"), (2, "Sting")]
+
+
+def test_what_else_a_form_shows_is_no_card() -> None:
+    deck = read(
+        "<select><option>English</option><option>Deutsch</option></select><input type='hidden' value='9'>"
+        "<input type='submit' value='Save'><ul><li>3 Cram</li><li>2 Sting</li></ul>"
+    )
+    assert [(entry.count, entry.name) for entry in deck.entries] == [(3, "Cram"), (2, "Sting")]
+    assert [text for _, text in deck.prose] == ["English"]

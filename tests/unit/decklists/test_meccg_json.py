@@ -14,7 +14,7 @@ DECK: dict[str, Any] = {
     "name": "Riders of Rohan",
     "alignment": "hero",
     "notes": "Ride early.",
-    "pool": [{"name": "Éowyn", "card": "tw-144", "qty": 1}],
+    "pool": [{"name": "Éowyn", "card": "tw-147", "qty": 1}],
     "deck": {
         "characters": [{"name": "Gandalf", "card": "tw-156", "qty": 2}],
         "hazards": [{"name": "Cave-drake", "card": None, "qty": 3}],
@@ -29,11 +29,11 @@ def test_the_shape_is_known_by_itself() -> None:
     deck = read(json.dumps(DECK))
     assert (deck.layout, deck.title, deck.alignment) == ("meccg-json", "Riders of Rohan", "wizard")
     assert deck.entries == (
-        Entry("pool", 1, "Éowyn", 1, set="TW"),
-        Entry("play_deck", 2, "Gandalf", 1, set="TW", kind="character"),
+        Entry("pool", 1, "Éowyn", 1, card="TW-147"),
+        Entry("play_deck", 2, "Gandalf", 1, card="TW-156", kind="character"),
         Entry("play_deck", 3, "Cave-drake", 1, kind="hazard"),
         Entry("play_deck", 1, "", 1, card="TD-105", kind="resource"),
-        Entry("location_deck", 1, "Edhellond", 1, set="TW", kind="site"),
+        Entry("location_deck", 1, "Edhellond", 1, card="TW-393", kind="site"),
     )
     assert deck.sections == {"pool", "play_deck", "sideboard", "location_deck"}
 

@@ -136,3 +136,96 @@ def test_bad_xml_gets_one_clear_line(text: str, why: str) -> None:
         read(text)
     assert refusal.value.message.isprintable()
     assert len(refusal.value.message) < 200
+
+
+# --- what may not be lost ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("element", "kind"),
+    [
+        ('<card qty="2" count="9">Sting</card>', "bad-count"),
+        ('<card qty="2" name="River">Sting</card>', "unreadable"),
+        ('<item qty="9" name="Sting"/>', "unreadable"),
+        ("9 Sting", "unreadable"),
+        ("9x Sting\n", "unreadable"),
+    ],
+)
+def test_what_may_be_a_card_is_never_dropped(element: str, kind: str) -> None:
+    deck = read(f"<deck>\n<section name='Hazards'>\n<card qty='1'>Cram</card>\n{element}\n</section>\n</deck>\n")
+    assert [entry.name for entry in deck.entries] == ["Cram"]
+    assert [(note.line, note.kind, note.section) for note in deck.notes] == [(4, kind, "play_deck")]
+
+
+@pytest.mark.parametrize("count", ["qty", "Quantity", "number", "count", "copies"])
+def test_a_count_has_several_names(count: str) -> None:
+    (entry,) = read(f'<deck><section name="Pool"><card {count}="3">Cram</card></section></deck>').entries
+    assert entry.count == 3
+
+
+def test_a_card_below_the_deck_is_said() -> None:
+    deck = read(f"{DECK}\n9 Sting\nbye\n")
+    assert [note.kind for note in deck.notes] == ["unreadable"]
+
+
+# --- the XML of other programs ----------------------------------------------------------------------------------------
+
+COCKATRICE = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<cockatrice_deck version="1">
+    <deckname>Riders</deckname>
+    <comments>Ride early.</comments>
+    <zone name="main">
+        <card number="2" name="Cram"/>
+        <card number="1" name="Durin&apos;s Bane" price="0"/>
+    </zone>
+    <zone name="side">
+        <card number="3" name="Twilight"/>
+    </zone>
+</cockatrice_deck>
+"""
+MAGIC_ONLINE = """\
+<?xml version="1.0" encoding="utf-8"?>
+<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+  <NetDeckID>0</NetDeckID>
+  <PreconstructedDeckID>0</PreconstructedDeckID>
+  <Cards CatID="1" Quantity="2" Sideboard="false" Name="Cram" />
+  <Cards CatID="2" Quantity="1" Sideboard="false" Name="Durin's Bane" />
+  <Cards CatID="3" Quantity="3" Sideboard="true" Name="Twilight" />
+</Deck>
+"""
+LACKEY = """\
+<deck version="0.8">
+  <meta><game>meccg</game></meta>
+  <superzone name="Deck">
+    <card><name id="td105">Cram</name><set>TD</set></card>
+    <card><name id="td105">Cram</name><set>TD</set></card>
+    <card><name>Durin's Bane</name><set></set></card>
+  </superzone>
+  <superzone name="Sideboard">
+    <card><name>Twilight</name></card><card><name>Twilight</name></card><card><name>Twilight</name></card>
+  </superzone>
+</deck>
+"""
+
+
+@pytest.mark.parametrize("text", [COCKATRICE, MAGIC_ONLINE, LACKEY], ids=["cockatrice", "magic-online", "lackey"])
+def test_the_decks_of_other_programs_are_read(text: str) -> None:
+    deck = read(text)
+    counts: dict[tuple[str, str], int] = {}
+    for entry in deck.entries:
+        counts[entry.section, entry.name] = counts.get((entry.section, entry.name), 0) + entry.count
+    assert counts == {("play_deck", "Cram"): 2, ("play_deck", "Durin's Bane"): 1, ("sideboard", "Twilight"): 3}
+    assert {entry.set for entry in deck.entries} <= {"TD", None}
+    assert not deck.notes
+    assert accounted(text) == deck.lines
+
+
+def test_the_name_of_a_deck_of_cockatrice_is_its_title() -> None:
+    assert read(COCKATRICE).title == "Riders"
+    assert [text.strip() for _, text in read(COCKATRICE).prose] == ["<comments>Ride early.</comments>"]
+
+
+def test_a_zone_that_is_no_section_loses_nothing_silently() -> None:
+    deck = read(COCKATRICE.replace('"side"', '"tokens"'))
+    assert [note.kind for note in deck.notes] == ["unreadable"] * 2

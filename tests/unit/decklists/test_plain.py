@@ -54,9 +54,11 @@ def test_a_count_without_a_name_is_unreadable(line: str) -> None:
     assert (note.line, note.kind) == (3, "unreadable")
 
 
-def test_two_counts_that_differ_are_no_count() -> None:
-    deck = read("Deck\n3 Twilight (3)\n3 Twilight x2\n")
-    assert [entry.count for entry in deck.entries] == [3]
+@pytest.mark.parametrize("line", ["3 Twilight x2", "3 Twilight (3)", "3x Twilight - 3"])
+def test_two_counts_are_no_count(line: str) -> None:
+    # Twice the same may be six as well.
+    deck = read(f"Deck\n1 Cram\n{line}\n")
+    assert [entry.name for entry in deck.entries] == ["Cram"]
     assert [note.kind for note in deck.notes] == ["bad-count"]
 
 

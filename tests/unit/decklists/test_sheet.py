@@ -212,3 +212,31 @@ def test_a_bad_spreadsheet_gets_one_clear_line(data: bytes, why: str) -> None:
     with pytest.raises(UnreadableList, match=why) as refusal:
         read(data)
     assert refusal.value.message.isprintable()
+
+
+def test_more_sheets_than_are_read_are_refused_and_never_left_out() -> None:
+    sheets = {f"Notes {number}": [["talk"]] for number in range(50)} | {"Deck": [[1, "Cram"]]}
+    with pytest.raises(UnreadableList, match="51 sheets; 50 are read"):
+        read(xlsx(sheets))
+    del sheets["Notes 0"]
+    assert [entry.name for entry in read(xlsx(sheets)).entries] == ["Cram"]
+
+
+def test_sheets_are_called_as_other_programs_call_their_boards() -> None:
+    deck = read(xlsx({"Mainboard": [["Count", "Card"], [2, "Cram"]], "Sideboard": [["Count", "Card"], [1, "Sting"]]}))
+    assert [(entry.section, entry.name) for entry in deck.entries] == [("play_deck", "Cram"), ("sideboard", "Sting")]
+    assert not deck.notes
+
+
+def test_each_section_may_have_a_column_of_counts_in_a_sheet() -> None:
+    deck = read(
+        xlsx({"Deck list": [["Card", "Main", "Side"], ["Cram", 2.0, None], ["Sting", None, 1], ["River", 1, 3]]})
+    )
+    assert [(entry.section, entry.count, entry.name) for entry in deck.entries] == [
+        ("play_deck", 2, "Cram"), ("sideboard", 1, "Sting"), ("play_deck", 1, "River"), ("sideboard", 3, "River"),
+    ]  # fmt: skip
+
+
+def test_columns_of_a_sheet_that_are_not_read_are_said_with_their_row() -> None:
+    notes = read(xlsx({"Deck": [["talk"], ["Count", "Card", "Price"], [2, "Cram", 0.5]]})).notes
+    assert [(note.line, note.kind) for note in notes] == [(2, "ignored")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.decklists import read
+from validator.decklists import UnreadableList, read
 from validator.decklists.table import delimiter_of
 
 
@@ -140,3 +140,172 @@ def test_an_id_stands_for_a_card_that_has_no_name() -> None:
 def test_a_list_with_commas_is_no_table(text: str) -> None:
     assert delimiter_of(text) is None
     assert read(text).layout == "text"
+
+
+# --- counts in several columns ----------------------------------------------------------------------------------------
+
+
+def lost(text: str) -> list[tuple[int, str]]:
+    """Return the line and kind of what could not be counted."""
+    return [(note.line, note.kind) for note in read(text).notes if note.kind in {"unreadable", "bad-count"}]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Card,Main,Side",
+        "Card,Mainboard,Sideboard",
+        "Name,Deck,SB",
+        "Card,Play deck,Side board",
+        "card name,Main deck,Side",
+    ],
+)
+def test_each_section_may_have_a_column_of_counts(header: str) -> None:
+    text = f"{header}\nTwilight,2,1\nCram,1,\nRiver,0,3\nSting,-,1\n"
+    assert cards(text) == [
+        ("play_deck", 2, "Twilight"), ("sideboard", 1, "Twilight"), ("play_deck", 1, "Cram"), ("sideboard", 3, "River"),
+        ("sideboard", 1, "Sting"),
+    ]  # fmt: skip
+    assert not lost(text)
+
+
+def test_all_sections_may_have_one() -> None:
+    text = "Set,Card,Pool,Deck,Side,vs FW,Sites\nTW,Balin,1,,,,\nTW,Twilight,,3,,2,\nTW,Moria,,,,,1\n"
+    assert [(e.section, e.kind, e.count, e.name, e.set) for e in read(text).entries] == [
+        ("pool", None, 1, "Balin", "TW"),
+        ("play_deck", None, 3, "Twilight", "TW"),
+        ("sideboard_fallen_wizard", None, 2, "Twilight", "TW"),
+        ("location_deck", "site", 1, "Moria", "TW"),
+    ]
+
+
+@pytest.mark.parametrize("row", ["Sting,0,0", "Sting,,", "Sting,two,1", "Sting,x,", "Sting,1.5,", "Sting,1000,1"])
+def test_a_count_of_a_section_that_is_none_is_a_note(row: str) -> None:
+    text = f"Card,Main,Side\nCram,1,2\nBlock,2,1\nDodge,1,1\n{row}\n"
+    assert [name for _, _, name in cards(text) if name == "Sting"] == []
+    assert lost(text) == [(5, "bad-count")]
+
+
+def test_a_total_beside_the_sections_must_add_up() -> None:
+    text = "Card,Total,Main,Side\nCram,3,2,1\nSting,3,2,\n"
+    assert cards(text) == [("play_deck", 2, "Cram"), ("sideboard", 1, "Cram")]
+    assert lost(text) == [(3, "bad-count")]
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as", "open_lines"),
+    [
+        ("Qty,Card,Copies\n2,Cram,2\n2,Sting,9\n,River,3\n", [(2, "Cram"), (3, "River")], [3]),
+        # Without a header the columns tell by what stands in them.
+        ("2,Cram,2\n2,Sting,9\n1,River,1\n", [(2, "Cram"), (1, "River")], [2]),
+        ("Card,Set,\nCram,TD,2\nSting,TW,1\n", [(2, "Cram"), (1, "Sting")], []),
+        ("Qty,Card,\n2,Cram,2\n1,Sting,4\n", [(2, "Cram")], [3]),
+        # Nobody says that this is the count, and nobody may take each line for one copy.
+        ("Card,Set,Amt/Deck\nCram,TD,2\nSting,TW,1\n", [], [2, 3]),
+        ("Card,Set,Mind\n3 Cram,TD,2\n1 Sting,TW,1\n", [(3, "Cram"), (1, "Sting")], []),
+        ("Count,Card,Mind\n3,Cram,\n1,Balin,5\n", [(3, "Cram"), (1, "Balin")], []),
+    ],
+)
+def test_two_counts_must_agree(text: str, read_as: list[tuple[int, str]], open_lines: list[int]) -> None:
+    if read_as:
+        assert [(count, name) for _, count, name in cards(text)] == read_as
+        assert [line for line, _ in lost(text)] == open_lines
+    else:
+        with pytest.raises(UnreadableList, match="no column of numbers is named as that of the counts"):
+            read(text)
+
+
+@pytest.mark.parametrize("count", ["3.0", "3,0", "3.00", "3"])
+def test_a_whole_number_may_have_a_point(count: str) -> None:
+    assert cards(f"count;card\n{count};Cram\n1;Sting\n")[0] == ("play_deck", 3, "Cram")
+
+
+@pytest.mark.parametrize("count", ["3.5", "3.01", "3.000", "0.0", "3.0.0"])
+def test_what_is_no_whole_number_is_no_count(count: str) -> None:
+    assert lost(f"count;card\n{count};Cram\n1;Sting\n") == [(2, "bad-count")]
+
+
+@pytest.mark.parametrize(
+    ("header", "main", "side"),
+    [
+        ("board", "mainboard", "sideboard"), ("Board", "Main", "Side"), ("zone", "main deck", "SB"),
+        ("Slot", "MD", "SB"), ("Side", "Main", "Side"), ("Deck", "Main", "Sideboard"), ("Deck part", "deck", "side"),
+    ],
+)  # fmt: skip
+def test_boards_are_named_as_other_builders_name_them(header: str, main: str, side: str) -> None:
+    text = f"Count,Card,{header}\n2,Cram,{main}\n1,Sting,{main}\n1,River,{side}\n"
+    assert cards(text) == [("play_deck", 2, "Cram"), ("play_deck", 1, "Sting"), ("sideboard", 1, "River")]
+
+
+def test_a_board_that_is_no_section_is_never_swallowed() -> None:
+    text = "Count,Card,Board\n2,Cram,mainboard\n1,Sting,maybeboard\n"
+    assert cards(text) == [("play_deck", 2, "Cram")]
+    assert lost(text) == [(3, "unreadable")]
+
+
+@pytest.mark.parametrize("kind", ["Maybeboard", "Considering", "Wishlist", "Tokens", "Cuts"])
+def test_a_category_that_may_be_no_part_of_the_deck_is_never_swallowed(kind: str) -> None:
+    text = f"Quantity,Name,Category\n2,Cram,Resource\n1,Sting,{kind}\n"
+    assert cards(text) == [("play_deck", 2, "Cram")]
+    assert lost(text) == [(3, "unreadable")]
+
+
+def test_a_category_may_be_a_section() -> None:
+    text = "Quantity,Name,Category\n2,Cram,Resource\n1,Sting,Sideboard\n1,Moria,Site\n1,River,Hazard event\n"
+    assert [(e.section, e.kind, e.name) for e in read(text).entries] == [
+        ("play_deck", "resource", "Cram"),
+        ("sideboard", None, "Sting"),
+        ("location_deck", "site", "Moria"),
+        ("play_deck", "hazard", "River"),
+    ]
+
+
+# --- what stands in the other columns ---------------------------------------------------------------------------------
+
+
+def test_columns_that_are_not_read_are_said() -> None:
+    notes = read("Count,Card,Rarity,Artist\n2,Cram,C,Someone\n").notes
+    assert [(note.line, note.kind, note.message) for note in notes if note.kind == "ignored"] == [
+        (1, "ignored", 'What stands below "Rarity", "Artist" is not read.')
+    ]
+
+
+def test_text_beside_a_name_without_a_header_is_read_with_it() -> None:
+    assert [name for _, _, name in cards("2,Wolves,Horn of Anor\n1,Cram,Sting\n1,River,Block\n")] != [
+        "Wolves", "Cram", "River"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [("TD", "TD"), ("The Dragons", "TD"), ("METD", "METD"), ("Middle-earth: The Dragons", "TD"), ("", None),
+     ("Unlimited", None), ("-", None), ("Attic", "ATTIC"), ("Firstborn", "FB")],
+)  # fmt: skip
+def test_a_set_that_is_not_known_is_not_lost(cell: str, code: str | None) -> None:
+    (entry,) = read(f"Count,Card,Set\n2,Cram,{cell}\n").entries
+    assert entry.set == code
+
+
+@pytest.mark.parametrize(
+    ("cell", "tag"),
+    [("Hero", "H"), ("wizard", "H"), ("Ringwraith", "M"), ("minion", "M"), ("Neutral", "N"), ("", None), ("any", None),
+     ("elvish", "ELVISH")],
+)  # fmt: skip
+def test_an_alignment_that_is_not_known_is_not_lost(cell: str, tag: str | None) -> None:
+    (entry,) = read(f"Count,Card,Alignment\n2,Cram,{cell}\n").entries
+    assert entry.tag == tag
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("Count,Name,Set,Number\n1,Burglary,TD,102\n", "TD-102"),
+        ("Count,Name,Set,Collector number\n1,Burglary,METD,#102\n", "TD-102"),
+        ("1,Burglary,TD,102\n2,Cram,TD,105\n", "TD-102"),
+        ("Number,Name,Set\n1,Burglary,TD\n", None),
+        ("Count,Name,Set,Number\n1,Burglary,FB,102\n", None),
+    ],
+)
+def test_a_number_beside_a_set_is_an_id(text: str, card: str | None) -> None:
+    entry = read(text).entries[0]
+    assert (entry.name, entry.count, entry.card) == ("Burglary", 1, card)

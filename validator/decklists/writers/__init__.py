@@ -15,7 +15,7 @@ from anyascii import anyascii
 from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 _MODULES: Final = {
     "csv": "csv_table",
@@ -68,7 +68,12 @@ class Line(NamedTuple):
         """The name with its letter and its set code, as GCCG writes them: `Moria [M] (LE)`."""
         tag = f" [{self.tag}]" if self.tag else ""
         code = f" ({self.set})" if self.set else ""
-        return f"{self.name}{tag}{code}"
+        return f"{self.name or self.card or ''}{tag}{code}"
+
+    @property
+    def as_it_stands(self) -> str:
+        """The whole line as it stood, on one line."""
+        return one_line(self.written)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +88,7 @@ class DeckToWrite:
     lines: tuple[Line, ...] = ()
     """Cards that are known, each once a section."""
     open: tuple[Line, ...] = ()
-    """What stands for cards that are not known: comments where the layout has any, else entries."""
+    """What stands for cards that are not known: written as entries, so that they stay open."""
 
     def within(self, section: str) -> list[Line]:
         """Give the known cards of a section."""
@@ -96,17 +101,29 @@ class DeckToWrite:
         groups = [(kind, [line for line in held if line.kind == kind]) for kind in kinds]
         return [(kind, lines) for kind, lines in groups if lines]
 
-    def entries(self, layout: str) -> Iterable[Line]:
-        """Give what a layout without comments must hold as entries, unknown cards too.
+    def open_in(self, section: str) -> list[Line]:
+        """Give the lines of a section whose cards are not known."""
+        return [line for line in self.open if line.section == section]
+
+    def refuse_homeless(self, layout: str, sections: Collection[str], *, as_they_stand: bool = False) -> None:
+        """Refuse lines whose cards are not known and that the layout cannot keep: dropped, they would seem settled.
+
+        Args:
+            layout: its name, for the message.
+            sections: those that it has.
+            as_they_stand: whether it holds a line without a count.
 
         Raises:
-            WriteError: a line has no count that could be read, or stands in no section that is known.
+            WriteError: a line has no count that could be read, or stands in no section of the layout.
         """
         for line in self.open:
-            if line.count is None or not line.section:
-                what = "has no count that can be read" if line.section else "stands in no section that is known"
-                raise WriteError(f"Line {line.number} {what}, and {layout} has no comments to keep it in; mend it.")
-        return (*self.lines, *self.open)
+            if line.section not in sections:
+                what = "stands in no section that is known" if not line.section else "stands in another section"
+            elif line.count is None and not as_they_stand:
+                what = "has no count that can be read"
+            else:
+                continue
+            raise WriteError(f"Line {line.number} {what}, and {layout} cannot keep it as it stands; mend it.")
 
 
 class Writer(Protocol):

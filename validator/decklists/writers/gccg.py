@@ -25,23 +25,28 @@ _SECTIONS: Final = {
 
 
 def write(deck: DeckToWrite) -> str:
-    """Write the list."""
+    """Write the list.
+
+    Raises:
+        WriteError: a line that is not understood stands in no section of the layout.
+    """
+    deck.refuse_homeless("GCCG", _SECTIONS, as_they_stand=True)
     return in_encoding("".join(f"{line}\n" for line in _lines(deck)), ENCODING)
 
 
 def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from ("#", "# GCCG Middle-earth deck", "#", f"# {one_line(deck.title or '-')}", "#")
     for section in ORDER:
-        groups = deck.by_kind(section)
-        if not groups:
+        groups, open_ = deck.by_kind(section), deck.open_in(section)
+        if not groups and not open_:
             continue
         name = _SECTIONS[section]
         ruler = "#" * len(name)
         yield from ("", ruler, name, ruler)
+        if open_:
+            # Above every comment that names a type: one that is not known has none.
+            yield from ("", "# Not known", "")
+            yield from (line.as_it_stands for line in open_)
         for kind, lines in groups:
             yield from ("", f"# {kind.capitalize()} ({total(lines)})", "")
             yield from (f"{line.count} {line.label}" for line in lines)
-    if deck.open:
-        yield from ("", "# Lines whose cards are not known, as they stood:")
-        # The quotation marks keep what ends in a bracket from being read as the name of a type of card.
-        yield from (f'# line {line.number}: "{one_line(line.written)}"' for line in deck.open)

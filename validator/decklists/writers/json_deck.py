@@ -24,7 +24,8 @@ def write(deck: DeckToWrite) -> str:
     Raises:
         WriteError: a line that is not understood has no count or no section.
     """
-    entries = list(deck.entries("JSON"))
+    deck.refuse_homeless("JSON", SECTIONS)
+    entries = (*deck.lines, *deck.open)
     facts = {"name": deck.title, "alignment": deck.alignment, "avatar": deck.avatar, "length": deck.length}
     parts = [f"  {_json(key)}: {_json(value)}" for key, value in facts.items()]
     for section in SECTIONS:
@@ -39,14 +40,13 @@ def write(deck: DeckToWrite) -> str:
 
 def _entry(line: Line) -> Iterator[tuple[str, Any]]:
     yield "count", line.count
-    yield "name", line.name
+    if line.name:
+        yield "name", line.name
     if line.card:
         yield "card", line.card
-    else:
-        if line.set:
-            yield "set", line.set
-        if line.tag:
-            yield "alignment", line.tag
+    if line.written:
+        # The id of a card that is known says all this; of a line that is not, everything may contradict the rest.
+        yield from ((key, value) for key, value in (("set", line.set), ("alignment", line.tag)) if value)
     if line.starting:
         yield "starting", True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from validator.decklists.writers import in_encoding, one_line
+from validator.decklists.writers import in_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,12 @@ _HEADINGS: Final = (
 
 
 def write(deck: DeckToWrite) -> str:
-    """Write the list; sites and regions of a play deck, which should hold none, stand among the resources."""
+    """Write the list; sites and regions of a play deck, which should hold none, stand among the resources.
+
+    Raises:
+        WriteError: a line that is not understood has no count or no section.
+    """
+    deck.refuse_homeless("NetMECCG", dict(_HEADINGS).values())
     return in_encoding("".join(f"{line}\n" for line in _lines(deck)), ENCODING)
 
 
@@ -36,13 +41,10 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from ("[NetMECCG v1.4 Deck]", "", "# -", "# -", "")
     for heading, section in _HEADINGS:
         yield f"[{heading}]"
-        for line in deck.within(section):
+        for line in (*deck.within(section), *deck.open_in(section)):
             if section != PLAY_DECK or heading == _heading(line):
                 yield from [_named(line)] * (line.count or 0)
         yield ""
-    if deck.open:
-        yield "# Lines whose cards are not known, as they stood:"
-        yield from (f"# line {line.number}: {one_line(line.written)}" for line in deck.open)
 
 
 def _heading(line: Line) -> str:

@@ -35,7 +35,12 @@ _SECTIONS: Final = (
 
 
 def write(deck: DeckToWrite) -> str:
-    """Write the list; sites and regions of a play deck, which should hold none, stand among the resources."""
+    """Write the list; sites and regions of a play deck, which should hold none, stand among the resources.
+
+    Raises:
+        WriteError: a line that is not understood has no count or no section.
+    """
+    deck.refuse_homeless("OCTGN", dict(_SECTIONS).values())
     return "".join(f"{line}\n" for line in _lines(deck))
 
 
@@ -44,13 +49,10 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield f'<deck game="{_GAME}">'
     for name, section in _SECTIONS:
         yield f'  <section name="{name}" shared="False">'
-        for line in deck.within(section):
+        for line in (*deck.within(section), *deck.open_in(section)):
             if section != PLAY_DECK or name == _section(line):
                 yield f"    <card qty={quoteattr(str(line.count))} id={quoteattr(_NO_CARD)}>{escape(line.label)}</card>"
         yield "  </section>"
-    for line in deck.open:
-        # Two dashes would end the comment.
-        yield f"  <!-- line {line.number}, whose card is not known: {one_line(line.written).replace('--', '- -')} -->"
     yield f"  <notes>{escape(one_line(deck.title or ''))}</notes>"
     yield "</deck>"
 

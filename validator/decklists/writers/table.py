@@ -26,7 +26,8 @@ def rows(deck: DeckToWrite, layout: str) -> Iterator[tuple[str, int, str, str]]:
     Raises:
         WriteError: a line that is not understood has no count or no section.
     """
-    entries = list(deck.entries(layout))
+    deck.refuse_homeless(layout, _SECTIONS)
+    entries = (*deck.lines, *deck.open)
     for section, name in _SECTIONS.items():
         for line in entries:
             if line.section == section:

@@ -26,7 +26,12 @@ _KINDS: Final = {"character": "Characters", "resource": "Resources", "hazard": "
 
 
 def write(deck: DeckToWrite) -> str:
-    """Write the list."""
+    """Write the list.
+
+    Raises:
+        WriteError: a line that is not understood stands in no section of the layout.
+    """
+    deck.refuse_homeless("text", _SECTIONS, as_they_stand=True)
     return "".join(f"{line}\n" for line in _lines(deck))
 
 
@@ -34,10 +39,12 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     facts = {"Name": deck.title, "Alignment": deck.alignment, "Avatar": deck.avatar, "Length": deck.length}
     yield from (f"{name}: {one_line(value)}" for name, value in facts.items() if value)
     for section, name in _SECTIONS.items():
-        held = deck.within(section)
-        if not held:
+        held, open_ = deck.within(section), deck.open_in(section)
+        if not held and not open_:
             continue
-        yield from ("", f"{name} ({total(held)})")
+        yield from ("", f"{name} ({total([*held, *open_])})")
+        # What is not known stands above every heading by type: it has none.
+        yield from (_entry(line) if line.count else line.as_it_stands for line in open_)
         groups = deck.by_kind(section)
         if section != PLAY_DECK:
             yield from (_entry(line) for _, lines in groups for line in lines)
@@ -48,9 +55,6 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
             if kind in _KINDS:
                 yield from ("", f"{_KINDS[kind]} ({total(lines)})")
                 yield from map(_entry, lines)
-    if deck.open:
-        yield from ("", "// Lines whose cards are not known, as they stood:")
-        yield from (f"// line {line.number}: {one_line(line.written)}" for line in deck.open)
 
 
 def _entry(line: Line) -> str:

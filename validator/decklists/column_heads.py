@@ -1,0 +1,311 @@
+"""What the columns of a table are for: told by their headers, and by what stands below them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from cardpool.sets import SETS, code_of
+from validator.decklists.card_id import id_in
+from validator.decklists.decklist import PLAY_DECK, SIDEBOARD
+from validator.decklists.headings import Heading, find_heading, fold
+from validator.decklists.item import number
+from validator.decklists.pattern import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Role = Literal["count", "name", "section", "type", "set", "tag", "card", "number"]
+
+_HEADERS: Final[dict[str, Role]] = {
+    **dict.fromkeys(
+        (
+            "count", "qty", "quantity", "copies", "number", "amount", "no", "nr", "num", "x", "total", "qnt", "quant",
+            "anzahl", "menge", "stück", "cantidad", "cant", "quantité", "quantità", "nombre d exemplaires",
+            "copies in deck",
+            "number of copies", "number of cards", "how many",
+        ),
+        "count",
+    ),
+    **dict.fromkeys(
+        (
+            "card", "name", "card name", "cardname", "title", "card title", "cards", "karte", "kartenname", "carta",
+            "nombre", "carte", "nom", "nome", "entry", "item name",
+        ),
+        "name",
+    ),
+    **dict.fromkeys(
+        (
+            "section", "board", "zone", "where", "place", "part", "list", "deck section", "pile", "bereich", "sección",
+            "board type", "slot", "area", "deck part", "which deck", "folder", "group", "used in", "deck or sideboard",
+        ),
+        "section",
+    ),
+    **dict.fromkeys(("type", "card type", "kind", "category", "typ", "tipo", "primary", "primary class"), "type"),
+    **dict.fromkeys(
+        (
+            "set", "set code", "edition", "expansion", "release", "set name", "edition code", "set abbreviation",
+            "edición", "extension", "setcode",
+        ),
+        "set",
+    ),
+    **dict.fromkeys(("alignment", "align", "side", "allegiance", "version"), "tag"),
+    **dict.fromkeys(("id", "card id", "code", "card code", "cardid", "identifier"), "card"),
+}  # fmt: skip
+_NUMBERS: Final = frozenset(("number", "no", "nr", "num"))
+"""How many copies, or, beside a set and another count, which card of the set."""
+_IN_SET: Final = frozenset(("collector number", "card number", "set number", "number in set", "collectors number"))
+TAGS: Final = {
+    "h": "H", "hero": "H", "wizard": "H", "m": "M", "minion": "M", "ringwraith": "M", "f": "F", "fw": "F",
+    "fallen wizard": "F", "fallenwizard": "F", "b": "B", "balrog": "B", "s": "S", "stage": "S", "d": "D", "e": "E",
+    "dual": "D", "dwarf lord": "D", "elf lord": "E", "n": "N", "neutral": "N", "grey": "G", "a": "A",
+    "atani lord": "A", "w": "W", "war lord": "W", "l": "L", "lord": "L",
+}  # fmt: skip
+_SET_NAMES: Final = {"promo": "PR", "promotional": "PR", "metw unlimited": "TW", "metw limited": "TW"}
+_SAYS_NOTHING: Final = frozenset(("", "any", "all", "none", "n a", "na", "limited", "unlimited", "unknown", "various"))
+"""What a cell for a set or an alignment may say without saying one."""
+_BOARDS: Final = {"mainboard": PLAY_DECK, "main board": PLAY_DECK, "md": PLAY_DECK, "sb": SIDEBOARD}
+"""Sections as programs for other games name them."""
+SET: Final = lazy(r"(?:ME)?[A-Z][A-Z0-9]{1,2}")
+COUNT: Final = lazy(r"[(\[]?\s?[xX×]?\s?([-+−–]?\d+(?:[.,/–-]\d+)*(?:[eE][-+]?\d+)?)\s?[xX×]?\s?[)\]]?\.?")
+_WHOLE: Final = lazy(r"[.,]0{1,2}$")
+"""What a spreadsheet or another program writes behind a whole number."""
+_LETTERS: Final = lazy(r"[^\W\d_]{2}")
+
+# Two headings beside each other are columns of cards; one is a cell like any other.
+_SIDES: Final = 2
+_MOSTLY: Final = 0.6
+SAMPLE: Final = 200
+"""So many rows tell what a column holds."""
+
+
+class CountsOf(NamedTuple):
+    """A column with the copies that a section has of each card."""
+
+    column: int
+    section: str
+    kind: str | None
+
+
+class Columns(NamedTuple):
+    """Which column holds what, from 0."""
+
+    roles: dict[Role, int]
+    width: int
+    """How many columns there are; a row with more has a comma in its name."""
+    sections: tuple[CountsOf, ...] = ()
+    """Where each section has a column of counts."""
+    counts: tuple[int, ...] = ()
+    """Further columns of counts."""
+    doubtful: tuple[int, ...] = ()
+    """Columns of numbers, where none is known to be that of the counts."""
+    remarks: tuple[int, ...] = ()
+    """Columns of text without a header, besides that of the names."""
+    ignored: tuple[str, ...] = ()
+    """The headers of the columns that no rule asks for."""
+
+
+class Sides(NamedTuple):
+    """Sections beside each other, each a column of cards, with a column of counts or without."""
+
+    sections: tuple[tuple[int, int | None, str | None, str | None], ...]
+    """The column of the cards, that of the counts, the section, the type of card."""
+
+
+def count_in(cell: str) -> int | None:
+    """Return the count that a cell says, 3 for `3.0` too; None where it is none from 1 to 999."""
+    found = COUNT.fullmatch(cell)
+    return number(_WHOLE.sub("", found[1])) if found else None
+
+
+def says_none(cell: str) -> bool:
+    """Whether a cell says that there is no copy."""
+    found = COUNT.fullmatch(cell)
+    return cell in {"", "-", "–", "—"} or (found is not None and not found[1].strip("0.,"))
+
+
+def section_in(cell: str) -> Heading | None:
+    """Return the heading that a cell is."""
+    if section := _BOARDS.get(fold(cell)):
+        return Heading("section", section, None, fold(cell))
+    heading = find_heading(cell)
+    return heading if heading and heading.role != "talk" and not heading.rest else None
+
+
+def set_known(cell: str) -> str | None:
+    """Return the code of the set that a cell names, as it writes it where it writes a code."""
+    words = fold(cell).removeprefix("middle earth ").removeprefix("meccg ")
+    if found := _SET_NAMES.get(words):
+        return found
+    if SET.fullmatch(cell.upper()):
+        return cell.upper()
+    code = code_of(words)
+    return code if code in SETS else None
+
+
+def set_in(cell: str) -> str | None:
+    """Return what a cell says of the set: a code, or words that are none and must not be lost."""
+    return set_known(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
+
+
+def tag_in(cell: str) -> str | None:
+    """Return what a cell says of the alignment: a letter, or words that are none and must not be lost."""
+    return TAGS.get(fold(cell)) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
+
+
+def row_says_card(cells: Sequence[str]) -> bool:
+    """Whether a row, by its content, holds a count and a name."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return any(COUNT.fullmatch(cell) for cell in filled) and any(
+        _LETTERS.search(cell) and not COUNT.fullmatch(cell) for cell in filled
+    )
+
+
+def header(cells: Sequence[str], below: Sequence[Sequence[str]] = ()) -> Columns | Sides | None:
+    """Return what the columns hold that a row names; None where it names none.
+
+    Args:
+        cells: the row.
+        below: rows below it, that tell what words with several meanings mean.
+    """
+    if len(cells) < _SIDES or any(COUNT.fullmatch(cell) for cell in cells):
+        return None
+    found = _Heads(cells, below)
+    roles = found.roles
+    named = "name" in roles and (len(roles) > 1 or bool(found.sections) or bool(found.bare))
+    if named or ("card" in roles and ("count" in roles or found.sections)):
+        return found.columns()
+    return _sides(cells)
+
+
+class _Heads:
+    """Goes through the cells of a header."""
+
+    def __init__(self, cells: Sequence[str], below: Sequence[Sequence[str]]) -> None:
+        self.cells = cells
+        self.below = below
+        self.roles: dict[Role, int] = {}
+        self.sections: list[CountsOf] = []
+        self.counts: list[int] = []
+        self.bare: list[int] = []
+        """Columns of counts without a header."""
+        self.numbers: list[int] = []
+        """Columns of numbers whose header is not known."""
+        self.remarks: list[int] = []
+        self.ignored: list[str] = []
+        words = [fold(cell) for cell in cells]
+        self.other_count = any(_HEADERS.get(one) == "count" and one not in _NUMBERS for one in words)
+        self.has_set = any(_HEADERS.get(one) == "set" for one in words)
+        self.has_name = any(_HEADERS.get(one) in {"name", "card"} for one in words)
+        for index, cell in enumerate(cells):
+            self._take(index, cell)
+
+    def _take(self, index: int, cell: str) -> None:
+        held = [row[index] for row in self.below if index < len(row) and row[index]]
+        counts = bool(held) and _mostly(held, COUNT.fullmatch)
+        role = self._role(cell)
+        heading = section_in(cell) if self.has_name and role in {None, "tag", "section"} else None
+        if heading and (counts or not held or all(map(says_none, held))):
+            self.sections.append(CountsOf(index, heading.section or PLAY_DECK, heading.kind))
+        elif role in {None, "tag"} and heading and _mostly(held, section_in):
+            self.roles.setdefault("section", index)
+        elif role == "count" and role in self.roles:
+            self.counts.append(index)
+        elif role and role not in self.roles:
+            self.roles[role] = index
+        elif not cell and held:
+            (self.bare if counts else self.remarks).append(index)
+        elif cell and counts:
+            self.numbers.append(index)
+            self.ignored.append(cell)
+        elif cell:
+            self.ignored.append(cell)
+
+    def _role(self, cell: str) -> Role | None:
+        words = fold(cell)
+        if words in _IN_SET or (words in _NUMBERS and self.has_set and self.other_count):
+            return "number"
+        return "count" if cell == "#" else _HEADERS.get(words)
+
+    def columns(self) -> Columns:
+        """Give what was found."""
+        doubtful: list[int] = []
+        if "count" not in self.roles and not self.sections:
+            if self.bare:
+                self.roles["count"] = self.bare.pop(0)
+            else:
+                doubtful = self.numbers
+        return Columns(
+            self.roles,
+            len(self.cells),
+            tuple(self.sections),
+            (*self.counts, *self.bare),
+            tuple(doubtful),
+            tuple(self.remarks),
+            tuple(self.ignored),
+        )
+
+
+def _sides(cells: Sequence[str]) -> Sides | None:
+    named = [(index, heading) for index, cell in enumerate(cells) if cell and (heading := section_in(cell))]
+    if len(named) < _SIDES:
+        return None
+    taken = {index for index, _ in named}
+    sections = []
+    for index, heading in named:
+        # The counts stand to the left of their cards or to the right; nobody puts them elsewhere.
+        beside = [side for side in (index - 1, index + 1) if 0 <= side < len(cells) and side not in taken]
+        counts = next((side for side in beside if cells[side] and _is_count_header(cells[side])), None)
+        if counts is None:
+            counts = next((side for side in beside if not cells[side]), None)
+        taken.add(-1 if counts is None else counts)
+        sections.append((index, counts, heading.section or PLAY_DECK, heading.kind))
+    return Sides(tuple(sections))
+
+
+def _is_count_header(cell: str) -> bool:
+    return cell == "#" or _HEADERS.get(fold(cell)) == "count"
+
+
+def by_content(rows: Sequence[Sequence[str]]) -> Columns:
+    """Tell the columns by what stands in them."""
+    says = [row for row in rows if row_says_card(row)][:SAMPLE]
+    width = Counter(len(row) for row in says).most_common(1)[0][0] if says else 1
+    same = [row for row in says if len(row) == width]
+    roles: dict[Role, int] = {}
+    texts: list[int] = []
+    counts: list[int] = []
+    for index in range(width):
+        role = _content_role([row[index] for row in same if row[index]])
+        if role == "name":
+            texts.append(index)
+        elif role and role not in roles:
+            roles[role] = index
+        elif role == "count":
+            counts.append(index)
+        elif role:
+            texts.append(index)
+    if counts and "set" in roles:
+        # "1,Burglary,TD,102": which card of the set.
+        roles["number"] = counts.pop(0)
+    if texts:
+        roles["name"] = texts.pop(0)
+    return Columns(roles, width, counts=tuple(counts), remarks=tuple(texts))
+
+
+def _mostly(cells: Sequence[str], fits: Callable[[str], object]) -> bool:
+    return sum(bool(fits(cell)) for cell in cells) >= _MOSTLY * len(cells)
+
+
+def _content_role(cells: Sequence[str]) -> Role | None:
+    """Tell what a column holds by its cells."""
+    if not cells:
+        return None
+    fits: dict[Role, Callable[[str], object]] = {
+        "count": COUNT.fullmatch,
+        "section": section_in,
+        "card": id_in,
+        "set": lambda cell: SET.fullmatch(cell) or (fold(cell) and code_of(fold(cell)) in SETS),
+        "tag": lambda cell: fold(cell) in TAGS,
+    }
+    return next((role for role, one in fits.items() if _mostly(cells, one)), "name")
