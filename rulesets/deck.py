@@ -58,6 +58,7 @@ TITLES = {
 """Section of whatever game to its name in a sentence."""
 
 PLACES = frozenset({"site", "region"})
+_MOST_NAMED = 5
 UNCOUNTED = 999
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""
 
@@ -228,6 +229,17 @@ class Deck:
     def unread_lines(self, *sections: str) -> str:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
         return counted(len(self._unread_in(sections)), "line")
+
+    def unread_places(self, *sections: str) -> str:
+        """Name the lines of these sections that are not understood, such as `lines 3 and 5`, but a few of many."""
+        lines = self._unread_in(sections)
+        if not lines:
+            return ""
+        named = [str(one.line) if one.line else repr(one.name) for one in lines]
+        more = len(named) - _MOST_NAMED
+        named = [*named[:_MOST_NAMED], f"{more} more"] if more > 0 else named
+        *first, last = named
+        return f"{'line' if len(named) == 1 else 'lines'} {', '.join(first)}{' and ' if first else ''}{last}"
 
     def _unread_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
         # A line under a heading that is not known may stand for cards of any section.

@@ -52,6 +52,8 @@ class Parameter:
     """For a text: the readings that the rule knows."""
     apart_from: str = ""
     """For a list: another list of the same rule with which it may have nothing in common."""
+    players: tuple[str, ...] = ()
+    """Player types whose decks it changes anything for; empty: all whom the rule concerns."""
     keys: str = ""
     """For a table: `players` or `lengths` where it must have a value for each that the format plays with."""
 
@@ -73,6 +75,8 @@ class Rule:
     """What must be known for it to run: alignment, location_deck, against, starting."""
     borrows: str = ""
     """Id of the rule whose settings it reads besides its own."""
+    sources_by: str = "alignment"
+    """What a format keeps the rule's sources by: the alignment, the length or the opponent (`against`)."""
 
     @property
     def family(self) -> str:
@@ -98,12 +102,13 @@ def rule(
     players: tuple[str, ...] = (),
     needs: tuple[str, ...] = (),
     borrows: str = "",
+    sources_by: str = "alignment",
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
     def declare(check: Check) -> Rule:
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
-        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows)
+        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, sources_by)
 
     return declare
 

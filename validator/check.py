@@ -11,7 +11,8 @@ from cardpool.database import open_pool
 from cardpool.names import Names, Resolution
 from cardpool.sets import STANDARD
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
-from rulesets.formats import Format, FormatError, load_format
+from rulesets.errors import FormatError
+from rulesets.formats import Format, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
 from validator.decklists import Decklist, Entry, read
@@ -72,7 +73,7 @@ def check(
     Raises:
         UnreadableList: no deck can be had from the list.
         UsageError: the player type, length or avatar is unknown.
-        rulesets.formats.FormatError: the format is unknown or broken.
+        rulesets.errors.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
     """
     day = as_of or dt.datetime.now(tz=dt.UTC).date()

@@ -20,8 +20,8 @@ item without its set code, and where the item is a mapping, `$key` for its value
 
 The findings are all of those that the report has, advice of other rules left out. Of each finding, `rule` (this one
 where nothing is said), `severity` and whatever is written must hold: some of its `values`, the titles of its `cards` in
-any order, the `line` of the first of them, its `section`, `fix` and `message`. `counts` and `player` ask for some of
-the report's counts, and for the player it found.
+any order, the `line` of the first of them, its `section`, `fix`, `message` and `source`. `counts` and `player` ask for
+some of the report's counts, and for the player it found.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ CASE_KEYS = {
     "base", "list", "remove", "replace", "add", "lines", "starting", *ASKED, "format", "settings", "options",
     "findings", "counts", "player",
 }  # fmt: skip
-FINDING_KEYS = {"rule", "severity", "values", "cards", "line", "section", "fix", "message"}
+FINDING_KEYS = {"rule", "severity", "values", "cards", "line", "section", "fix", "message", "source"}
 
 Sections = dict[str, dict[str, int]]
 Case = dict[str, Any]
@@ -232,6 +232,7 @@ def seen(finding: Finding) -> dict[str, Any]:
         "section": finding.section,
         "fix": finding.fix.title if finding.fix else None,
         "message": finding.message,
+        "source": finding.source,
     }
 
 

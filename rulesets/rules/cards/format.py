@@ -41,21 +41,22 @@ def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # th
     for holding in deck.holdings:
         card = holding.card
         if _named(card, never):
-            message = "{title} ({set}) is kept out by this event."
+            message, by = "{title} ({set}) is kept out by this event.", "never"
         elif _named(card, also):
             continue
         elif settings.released_only and not card.released:
-            message = "{title} ({set}) was never released."
+            message, by = "{title} ({set}) was never released.", "released_only"
         elif not allowed or not allowed.isdisjoint(card.printings):
             continue
         else:
-            message = None
+            message, by = None, "sets"
         yield Hit(
             {"title": card.title, "set": card.set},
             cards=(holding,),
             section=holding.section,
             fix=Fix(f"Take out {card.title}."),
             message=message,
+            by=(by,),
         )
 
 

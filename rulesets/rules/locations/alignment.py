@@ -27,6 +27,7 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
             TEXT,
             "Which minion Dark-holds the Balrog may not use.",
             ("those with a Balrog version", "all"),
+            players=("balrog",),
         ),
     },
     needs=("alignment", "location_deck"),
@@ -51,6 +52,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.sites:
         card = holding.card
         severity = message = None
+        by = ("alignments",)
         if card.title in settings.for_anyone:
             continue
         if card.alignment not in allowed:
@@ -60,7 +62,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         elif _has_balrog_version(card):
             message = _VERSION
         elif card.site_type == "dark-hold":
-            message = _DARK_HOLD
+            message, by = _DARK_HOLD, ("balrog_dark_holds",)
             severity = None if settings.balrog_dark_holds == "all" else Severity.WARNING
         else:
             continue
@@ -71,6 +73,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
             message=message,
             severity=severity,
             fix=Fix(f"Take out {card.title}."),
+            by=by,
         )
 
 
