@@ -17,7 +17,7 @@ from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from cardpool.names import Suggestion
@@ -132,6 +132,7 @@ class Deck:
         unresolved: lines whose card is not known.
         corrections: lines that were read as something else than written.
         left_out: sections that the list does not speak of, not even as empty.
+        keys_of: gives the `Card.same_as` of the cards that a name in a format means.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Deck:
         unresolved: Sequence[Unresolved] = (),
         corrections: Sequence[Correction] = (),
         left_out: Collection[str] = (),
+        keys_of: Callable[[str], frozenset[str]] = lambda _: frozenset(),
     ) -> None:
         self.holdings = tuple(holdings)
         self.player = player
@@ -150,6 +152,7 @@ class Deck:
         self.unresolved = unresolved
         self.corrections = corrections
         self.left_out = frozenset(left_out)
+        self._keys_of = keys_of
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
@@ -185,6 +188,10 @@ class Deck:
     def site_copies(self) -> Mapping[str, int]:
         """Copies of each site of the location deck, by `Card.same_as`."""
         return self._tallies["sites"]
+
+    def named(self, names: Iterable[str]) -> frozenset[str]:
+        """Give the `Card.same_as` of the cards that names in a format mean, whatever printing they are of."""
+        return frozenset().union(*map(self._keys_of, names))
 
     def role(self, card: Card) -> Role:
         """Give what a card counts as for this player."""

@@ -99,6 +99,11 @@ class RuleSetting:
         """Every source of the rule and of its values, for whatever player."""
         return [text for part in (self.sources, *(v.sources for v in self.values.values())) for text in part.values()]
 
+    @property
+    def settings(self) -> Settings:
+        """The bare values, as the rule reads them."""
+        return Settings(**{name: value.value for name, value in self.values.items()})
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -130,6 +135,8 @@ class Format:
     """The options that were chosen for this resolution, as text."""
     law: Law
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
+    held_against: set[str] = field(default_factory=set, repr=False, compare=False)
+    """Versions of the card pools that were seen to have every card that it names."""
 
     def plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
         """Tell which rules run for a player type, given what else is known (see `Rule.needs`)."""

@@ -27,7 +27,7 @@ Settings = SimpleNamespace
 Check = Callable[["Deck", Settings], Iterator["Hit"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
 
-NUMBER, FLAG, TEXT, TEXTS = "number", "flag", "text", "texts"
+NUMBER, FLAG, TEXT, TEXTS, CARDS = "number", "flag", "text", "texts", "cards"
 NUMBERS, TEXT_BY, TEXTS_BY = "numbers by key", "text by key", "texts by key"
 KINDS: dict[str, Callable[[Any], bool]] = {
     NUMBER: lambda value: type(value) is int and value >= 0,
@@ -38,7 +38,8 @@ KINDS: dict[str, Callable[[Any], bool]] = {
     TEXT_BY: lambda value: isinstance(value, dict) and all(isinstance(item, str) for item in value.values()),
     TEXTS_BY: lambda value: isinstance(value, dict) and all(KINDS[TEXTS](item) for item in value.values()),
 }
-"""Kind of parameter to whether a format's value is of it."""
+KINDS[CARDS] = KINDS[TEXTS]
+"""Kind of parameter to whether a format's value is of it; cards are named by title, alias or id, whatever printing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import TEXT, TEXTS, TEXTS_BY, Parameter, Settings, rule
+from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
     "{title} is a {alignment} site, which a {player} player may not use.",
     params={
         "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the sites that it may use."),
-        "for_anyone": Parameter(TEXTS, "Titles of the Balrog sites that any player may use."),
+        "for_anyone": Parameter(CARDS, "Titles of the Balrog sites that any player may use."),
         "balrog_dark_holds": Parameter(
             TEXT,
             "Which minion Dark-holds the Balrog may not use.",
@@ -49,11 +49,12 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
+    for_anyone = deck.named(settings.for_anyone)
     for holding in deck.sites:
         card = holding.card
         severity = message = None
         by = ("alignments",)
-        if card.title in settings.for_anyone:
+        if card.same_as in for_anyone:
             continue
         if card.alignment not in allowed:
             pass

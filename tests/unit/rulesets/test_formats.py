@@ -11,6 +11,7 @@ from rulesets.deck import Player
 from rulesets.errors import FormatError
 from rulesets.formats import known_formats, load_format, ruleset_version, sources
 from rulesets.rule import registry
+from validator.check import check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -406,6 +407,35 @@ def test_a_card_that_is_both_let_in_and_kept_out_is_refused_with_both_places_nam
         load_format(write(tmp_path, text))
 
     assert "'Twilight' stands in 'never' (set by 'ours') and in 'also' (set by 'ours')" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("also", "never"),
+    [("TW-20", "LE-66"), ("Cave-drake", "TW-20"), ("cave drake", "Höhlendrache"), ("LE-66", "Cave-drake")],
+)
+def test_a_card_is_not_both_let_in_and_kept_out_by_other_names(tmp_path: Path, also: str, never: str) -> None:
+    text = f'[rules."cards.format"]\nalso = ["{also}"]\nnever = ["{never}"]\nsource = "PRACTICE"\n'
+
+    with pytest.raises(FormatError, match=f"'{never}' in 'never' and '{also}' in 'also' of cards.format are the same"):
+        check("Deck\n1 Cave-drake\n", write(tmp_path, HEAD + text))
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("cards.format", "also"),
+        ("cards.format", "never"),
+        ("locations.alignment", "for_anyone"),
+        ("hoards.no_site", "lairs"),
+    ],
+)
+def test_a_card_that_does_not_exist_is_refused_wherever_it_is_named(tmp_path: Path, rule: str, name: str) -> None:
+    path = write(tmp_path, HEAD + f'[rules."{rule}"]\n{name} = ["Xyzzy"]\n')
+
+    with pytest.raises(
+        FormatError, match=f"names the card 'Xyzzy' in '{name}' of {rule}, which is not in the card pool"
+    ):
+        check("Deck\n1 Cave-drake\n", path)
 
 
 def test_a_format_may_bring_its_own_sources(tmp_path: Path) -> None:
