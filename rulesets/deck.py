@@ -17,6 +17,7 @@ from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
@@ -132,6 +133,7 @@ class Deck:
         unresolved: lines whose card is not known.
         corrections: lines that were read as something else than written.
         left_out: sections that the list does not speak of, not even as empty.
+        day: the day that is asked for; None for none.
         keys_of: gives the `Card.same_as` of the cards that a name in a format means.
     """
 
@@ -144,6 +146,7 @@ class Deck:
         unresolved: Sequence[Unresolved] = (),
         corrections: Sequence[Correction] = (),
         left_out: Collection[str] = (),
+        day: dt.date | None = None,
         keys_of: Callable[[str], frozenset[str]] = lambda _: frozenset(),
     ) -> None:
         self.holdings = tuple(holdings)
@@ -152,6 +155,7 @@ class Deck:
         self.unresolved = unresolved
         self.corrections = corrections
         self.left_out = frozenset(left_out)
+        self.day = day
         self._keys_of = keys_of
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)

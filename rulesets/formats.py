@@ -134,6 +134,8 @@ class Format:
     chosen: tuple[tuple[str, str], ...]
     """The options that were chosen for this resolution, as text."""
     law: Law
+    later: tuple[tuple[str, dt.date], ...]
+    """Rules that are not there yet on the day of this resolution, and the first day of each."""
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
     held_against: set[str] = field(default_factory=set, repr=False, compare=False)
     """Versions of the card pools that were seen to have every card that it names."""
@@ -147,7 +149,8 @@ class Format:
         return plan
 
     def _plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
-        run, skipped = [], []
+        run: list[tuple[RuleSetting, Settings]] = []
+        skipped = [(rule_id, f"it holds from {day} on") for rule_id, day in self.later]
         for setting in self.rules.values():
             rule = setting.rule
             missing = sorted(rule.needs - known)
@@ -261,7 +264,8 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
-        law=_law(play, rules),
+        law=_law(play, rules, max(map(_first_day, layers))),
+        later=_later(layers, rules, as_of),
     )
 
 
@@ -428,7 +432,34 @@ def _sources_apart(given: Mapping[str, Any], where: str, known: Collection[str])
     return {name: _sources(source, f"{name!r} of {where}", known) for name, source in apart.items()}
 
 
-def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
+def _first_day(layer: Mapping[str, Any]) -> dt.date:
+    """Give the first day of which a layer says anything: that of the rules that it follows, or an earlier value's."""
+    days = [
+        entry["from"]
+        for given in layer.get("rules", {}).values()
+        if isinstance(given, list)
+        for entry in given
+        if "from" in entry
+    ]
+    dated = layer.get("dated")
+    return min([dated, *days]) if type(dated) is dt.date else dt.date.min
+
+
+def _later(
+    layers: list[dict[str, Any]], rules: Collection[str], as_of: dt.date | None
+) -> tuple[tuple[str, dt.date], ...]:
+    """Give the rules that hold from a later day on only, and that day."""
+    days: dict[str, dt.date] = {}
+    for layer in layers:
+        for rule_id, given in layer.get("rules", {}).items():
+            if as_of and rule_id not in rules and isinstance(given, list):
+                day = min(entry.get("from", dt.date.min) for entry in given)
+                if day > as_of:
+                    days[rule_id] = min(day, days.get(rule_id, day))
+    return tuple(sorted(days.items()))
+
+
+def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> Law:
     def table(*places: tuple[str, str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = next(
             (rules[rule_id].values[name].value for rule_id, name in places if rule_id in rules), {}
@@ -448,4 +479,5 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
         resource_range=(counted.values["minimum"].value, counted.values["maximum"].value) if counted else (0, 999),
+        known_from=known_from,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,6 +77,8 @@ class Law:
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
     """Fewest and most resources of a play deck."""
+    known_from: dt.date
+    """The first day of which it is known that these rules held; `date.min` if none is said."""
     _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)
 
     def roles(self, player: str | None, avatar: str | None = None) -> Roles:

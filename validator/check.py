@@ -67,7 +67,8 @@ def check(
         avatar: the Fallen-wizard who is declared; where not given, what the list says, else inferred.
         length: starter, short, long or campaign; where not given, what the list says, else the format's default.
         against: player type of the opponent, for the checks that depend on it.
-        as_of: the day whose law holds; today where not given.
+        as_of: the day whose law is asked for; today where not given. Before the first day that the format knows, the
+            law of that day holds, and the report says so.
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
@@ -103,6 +104,7 @@ def check(
         unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist),
+        day=day,
         keys_of=names.keys_of,
     )
     return Report(

@@ -58,7 +58,7 @@ class Report:
         decklist: the list as it was read.
         law: the format.
         judgement: what the rules said.
-        as_of: the day whose law holds.
+        as_of: the day whose law was asked for.
         cardpool_version: of the cards.
         source: where the list comes from, such as a file name; None if unknown.
     """
@@ -88,6 +88,11 @@ class Report:
     def findings(self) -> tuple[Finding, ...]:
         """All findings, heaviest first, then by family and line."""
         return self.judgement.findings
+
+    @property
+    def law_of(self) -> dt.date:
+        """The day whose law was applied: the one that was asked for, or the first that the format knows."""
+        return max(self.as_of, self.law.law.known_from)
 
     @cached_property
     def verdict(self) -> str:
@@ -164,6 +169,7 @@ class Report:
             "length": player.length,
             "against": player.against,
             "as_of": self.as_of.isoformat(),
+            "law_of": self.law_of.isoformat(),
             "options": dict(self.law.chosen),
             "versions": {
                 "validator": __version__,

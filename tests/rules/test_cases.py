@@ -12,7 +12,7 @@ A case file `<family>/<name>.yaml` is about the rule `<family>.<name>`. It reads
 
 The steps are `remove` (a section's name with `all` takes it out), `replace`, `add`, `lines` (text put under the
 section as it is) and `starting` (names marked as the starting company). Instead of a base, `list` gives a whole list as
-text. `alignment`, `avatar`, `length` and `against` are what is asked for; the alignment is the base's where nothing is
+text. `alignment`, `avatar`, `length`, `against` and `as_of` are asked for; the alignment is the base's where nothing is
 said, and to be inferred where it is null. `format` names another format than the base's, which is the standard one
 unless the base says `for: {format, alignment}`; `settings` lets a format inherit it and set parameters of its rules,
 and `options` chooses what it leaves open. `for_each` repeats the case: `$card` stands for the item, `$title` for the
@@ -58,7 +58,7 @@ HEADINGS = {
 }
 """Sections to the headings under which a list has them. Other sections have none; a deck with one is put together."""
 SIDEBOARDS = ("sideboard", "sideboard_fallen_wizard", "sideboard_grey", "sideboard_dc_world")
-ASKED = ("alignment", "avatar", "length", "against")
+ASKED = ("alignment", "avatar", "length", "against", "as_of")
 CASE_KEYS = {
     "base", "list", "remove", "replace", "add", "lines", "starting", *ASKED, "format", "settings", "options",
     "findings", "counts", "player",

@@ -242,6 +242,45 @@ def test_a_rule_that_is_not_in_force_yet_is_not_there(tmp_path: Path) -> None:
     assert "golden_hoard.dragons" in load_format(write(tmp_path, text), dt.date(2027, 1, 1)).rules
 
 
+def test_a_rule_that_holds_from_a_later_day_is_said_not_to_be_checked(tmp_path: Path) -> None:
+    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nneeded = 1\nsource = "PRACTICE"\n'
+    path = write(tmp_path, text)
+    before, after = (
+        check("Deck\n1 Cave-drake\n", path, as_of=day).to_dict() for day in (dt.date(2026, 12, 31), dt.date(2027, 1, 1))
+    )
+
+    later = {"rule": "golden_hoard.dragons", "reason": "it holds from 2027-01-01 on"}
+    assert later in before["rules_not_checked"]
+    assert later not in after["rules_not_checked"]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "applied"),
+    [
+        ("coe", "2026-02-06", "2026-02-07"),
+        ("coe", "2026-02-07", "2026-02-07"),
+        ("coe", "2026-02-08", "2026-02-08"),
+        ("metd", "1996-06-01", "2026-02-07"),
+        ("road-goes-ever-on", "2019-01-01", "2024-04-01"),
+        ("road-goes-ever-on", "2024-04-02", "2024-04-02"),
+        ("dreamcards", "2015-01-01", "2026-02-07"),
+    ],
+)
+def test_a_day_is_never_said_to_be_judged_by_when_its_law_is_not_known(name: str, asked: str, applied: str) -> None:
+    report = check("Deck\n1 Cave-drake\n", name, as_of=dt.date.fromisoformat(asked)).to_dict()
+
+    assert (report["as_of"], report["law_of"]) == (asked, applied)
+    said = [finding["values"] for finding in report["findings"] if finding["rule"] == "deck.day"]
+    assert said == ([{"day": asked, "first": applied}] if asked != applied else [])
+
+
+def test_an_events_own_law_begins_with_its_own_day(tmp_path: Path) -> None:
+    path = write(tmp_path, HEAD + "dated = 2026-09-01\n")
+
+    assert load_format(path).law.known_from == dt.date(2026, 9, 1)
+    assert load_format(write(tmp_path, HEAD)).law.known_from == dt.date(2026, 2, 7)
+
+
 def test_the_order_of_dated_entries_in_the_file_does_not_matter(tmp_path: Path) -> None:
     entries = DATED.split("[[")
     turned = entries[0] + "[[" + entries[2] + "[[" + entries[1]
