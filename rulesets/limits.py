@@ -33,7 +33,7 @@ def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator
         yield Hit(
             {"cards": held, "limit": limit, **values},
             section=section,
-            fix=Fix(f"Remove {counted(held - limit, 'card')} from the sideboard."),
+            fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
             undecided=deck.total(section) <= limit,
         )
 
@@ -83,8 +83,19 @@ def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun:
         return Fix(do.format(counted(missing, noun)))
     fewest, most = max(0, missing - unread), max(missing, most)
     left = f"{fewest or 'up'} to {counted(most, noun)}" if fewest < most else counted(most, noun)
-    then = do.format(left)
-    return Fix(f"Correct {lines} first; then {then[0].lower()}{then[1:]}")
+    return lines_first(deck, sections, do.format(left))
+
+
+def lines_first(deck: Deck, sections: tuple[str, ...], do: str) -> Fix:
+    """Say what to do where lines that are not understood may make it needless: those first.
+
+    Args:
+        deck: the deck.
+        sections: whose lines matter; none for all.
+        do: the sentence.
+    """
+    lines = deck.unread_places(*sections)
+    return Fix(f"Correct {lines} first; then {do[0].lower()}{do[1:]}" if lines else do)
 
 
 def even_halves(deck: Deck) -> Fix:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +9,7 @@ from cardpool.card import CardType, Subtype
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Mapping
 
     from cardpool.card import Card
