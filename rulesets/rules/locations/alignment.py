@@ -49,13 +49,10 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
-    for_anyone = deck.named(settings.for_anyone)
     for holding in deck.sites:
         card = holding.card
         severity = message = None
         by = ("alignments",)
-        if card.same_as in for_anyone:
-            continue
         if card.alignment not in allowed:
             pass
         elif player != "balrog" or card.alignment == "balrog":
@@ -66,6 +63,8 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
             message, by = _DARK_HOLD, ("balrog_dark_holds",)
             severity = None if settings.balrog_dark_holds == "all" else Severity.WARNING
         else:
+            continue
+        if card.same_as in deck.named(settings.for_anyone):
             continue
         yield Hit(
             {"title": card.title, "alignment": card.alignment.value, "player": player},
