@@ -251,6 +251,10 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
     _refuse_gaps(top["id"], play, rules)
     _refuse_contradictions(rules)
+    latest = max(layers, key=_first_day)
+    if _DAY_RULE in rules and rules[_DAY_RULE].set_by != latest["id"]:
+        # The day is that of an event's own rules, and of nothing that they inherit.
+        rules[_DAY_RULE] = replace(rules[_DAY_RULE], sources=not_given(latest["id"]))
     return Format(
         id=top["id"],
         title=top["title"],
@@ -264,7 +268,7 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
-        law=_law(play, rules, max(map(_first_day, layers))),
+        law=_law(play, rules, _first_day(latest)),
         later=_later(layers, rules, as_of),
     )
 
@@ -324,6 +328,8 @@ def _lay_rules(
 
 
 _DAY = itemgetter(0)
+_DAY_RULE = "deck.day"
+"""The rule that speaks of days before the first that a format knows."""
 
 
 def _in_force(given: object, as_of: dt.date | None, where: str) -> list[dict[str, Any]]:

@@ -277,9 +277,9 @@ def test_case(rule: str, case: Case, severity: str, tmp_path: Path) -> None:
     assert not wrong, "\n".join(wrong)
     assert holds(case.get("counts", {}), report.counts)
     # What a line that is not understood leaves open is not to be mended before that line.
-    for one in report.findings:
-        if one.severity == "undecided" and one.fix and one.section and report.deck.unread_places(one.section):
-            assert one.fix.title.startswith("Correct line") or one.rule in {"cards.unknown", "cards.ambiguous"}
+    for said in report.findings:
+        if said.severity == "undecided" and said.fix and said.section and report.deck.unread_places(said.section):
+            assert said.fix.title.startswith("Correct line") or said.rule in {"cards.unknown", "cards.ambiguous"}
     player = case.get("player", {})
     for key in ("alignment", "avatar"):
         assert getattr(report.deck.player, key) == player.get(key, getattr(report.deck.player, key))

@@ -277,7 +277,9 @@ def test_a_day_is_never_said_to_be_judged_by_when_its_law_is_not_known(name: str
 def test_an_events_own_law_begins_with_its_own_day(tmp_path: Path) -> None:
     path = write(tmp_path, HEAD + "dated = 2026-09-01\n")
 
-    assert load_format(path).law.known_from == dt.date(2026, 9, 1)
+    ours = load_format(path)
+    assert ours.law.known_from == dt.date(2026, 9, 1)
+    assert ours.rules["deck.day"].source(None) == "ours (no source given)"
     assert load_format(write(tmp_path, HEAD)).law.known_from == dt.date(2026, 2, 7)
 
 
