@@ -181,6 +181,8 @@ _BROUGHT = {"M": frozenset({"LE", "AS"}), "F": frozenset({"WH"}), "B": frozenset
 _NONE: frozenset[str] = frozenset()
 _SLIPS = 2
 """Letters that a slip gets wrong; where more differ, whole words tell more."""
+_FAR = 10
+"""How much less near than the best a name may be to be worth naming beside it."""
 _NEAR = 80
 """Likeness of an English name from which on titles in other languages are not asked."""
 _LONG = 4
@@ -210,6 +212,10 @@ class Names:
                 self._matches.clear()
             found = self._matches[name] = self._match(name)
         return found
+
+    def keys_of(self, name: str) -> frozenset[str]:
+        """Give the `Card.same_as` of every card that a name or an id means, whatever printing it is of."""
+        return frozenset(card.same_as for card in self.match(name).cards)
 
     def resolve(self, name: str, context: Context = Context()) -> Resolution:  # noqa: B008  # immutable
         """Tell which card a name means in its context."""
@@ -260,6 +266,8 @@ class Names:
     ) -> tuple[Suggestion, ...]:
         """Rank the cards with names near to what was written, best first; each title once.
 
+        Names that are far less near than the best are left out.
+
         Args:
             name: as written.
             limit: how many at the most.
@@ -278,9 +286,11 @@ class Names:
             ).items():
                 found = (penalty - score, text, order, card_id, language)
                 best[title] = min(found, best.get(title, found))
+        ranked = sorted(best.values())[:limit]
         return tuple(
             Suggestion(self.pool[card_id], text, round(max(0, -rank), 1), _nearness(name, key, text, language))
-            for rank, text, _, card_id, language in sorted(best.values())[:limit]
+            for rank, text, _, card_id, language in ranked
+            if rank - ranked[0][0] <= _FAR
         )
 
     def _titles_of(self, near: str, *, in_location_deck: bool | None, sets: frozenset[str]) -> dict[str, _Near]:

@@ -17,16 +17,21 @@ class CardSet(NamedTuple):
     """Whether the set as a whole came out; single cards of unreleased sets may be out all the same."""
     others: tuple[str, ...] = ()
     """Other codes of the set."""
+    not_before: str = ""
+    """The earliest that it can have come out, as far as a source says: a year or a month, ISO 8601; `""` if none does.
+
+    No source at hand gives the days, so these are bounds: a card was surely not there before.
+    """
 
 
 _ALL = (
-    CardSet("TW", "The Wizards", "standard", released=True, others=("METW",)),
-    CardSet("TD", "The Dragons", "standard", released=True, others=("METD",)),
-    CardSet("DM", "Dark Minions", "standard", released=True, others=("MEDM",)),
-    CardSet("LE", "The Lidless Eye", "standard", released=True, others=("MELE",)),
-    CardSet("AS", "Against the Shadow", "standard", released=True, others=("MEAS",)),
-    CardSet("WH", "The White Hand", "standard", released=True, others=("MEWH",)),
-    CardSet("BA", "The Balrog", "standard", released=True, others=("MEBA", "MEBL")),
+    CardSet("TW", "The Wizards", "standard", released=True, others=("METW",), not_before="1995"),
+    CardSet("TD", "The Dragons", "standard", released=True, others=("METD",), not_before="1996"),
+    CardSet("DM", "Dark Minions", "standard", released=True, others=("MEDM",), not_before="1996"),
+    CardSet("LE", "The Lidless Eye", "standard", released=True, others=("MELE",), not_before="1997"),
+    CardSet("AS", "Against the Shadow", "standard", released=True, others=("MEAS",), not_before="1997"),
+    CardSet("WH", "The White Hand", "standard", released=True, others=("MEWH",), not_before="1997"),
+    CardSet("BA", "The Balrog", "standard", released=True, others=("MEBA", "MEBL"), not_before="1997"),
     CardSet("PR", "Promotional cards", "promo", released=True),
     CardSet("PRde", "German promotional cards", "promo", released=True),
     CardSet("FB", "Firstborn", "dream", released=True, others=("MEFB",)),
@@ -51,7 +56,7 @@ _ALL = (
     CardSet("V1", "Virtual Set 1", "virtual", released=True, others=("VC1",)),
     CardSet("V2", "Virtual Set 2", "virtual", released=True, others=("VC2",)),
     CardSet("V3", "Virtual Set 3", "virtual", released=True, others=("VC3",)),
-    CardSet("RG", "The Road Goes Ever On", "solitaire", released=True, others=("RGEO",)),
+    CardSet("RG", "The Road Goes Ever On", "solitaire", released=True, others=("RGEO",), not_before="2024-04"),
 )
 
 SETS: Final[dict[str, CardSet]] = {card_set.code: card_set for card_set in _ALL}

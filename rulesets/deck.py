@@ -17,7 +17,8 @@ from rulesets.roles import TALLIES
 from rulesets.two_way import Split, TwoWay, assign
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    import datetime as dt
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from cardpool.names import Suggestion
@@ -58,6 +59,7 @@ TITLES = {
 """Section of whatever game to its name in a sentence."""
 
 PLACES = frozenset({"site", "region"})
+_MOST_NAMED = 5
 UNCOUNTED = 999
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""
 
@@ -131,6 +133,8 @@ class Deck:
         unresolved: lines whose card is not known.
         corrections: lines that were read as something else than written.
         left_out: sections that the list does not speak of, not even as empty.
+        day: the day that is asked for; None for none.
+        keys_of: gives the `Card.same_as` of the cards that a name in a format means.
     """
 
     def __init__(
@@ -142,6 +146,8 @@ class Deck:
         unresolved: Sequence[Unresolved] = (),
         corrections: Sequence[Correction] = (),
         left_out: Collection[str] = (),
+        day: dt.date | None = None,
+        keys_of: Callable[[str], frozenset[str]] = lambda _: frozenset(),
     ) -> None:
         self.holdings = tuple(holdings)
         self.player = player
@@ -149,6 +155,8 @@ class Deck:
         self.unresolved = unresolved
         self.corrections = corrections
         self.left_out = frozenset(left_out)
+        self.day = day
+        self._keys_of = keys_of
         self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
@@ -184,6 +192,10 @@ class Deck:
     def site_copies(self) -> Mapping[str, int]:
         """Copies of each site of the location deck, by `Card.same_as`."""
         return self._tallies["sites"]
+
+    def named(self, names: Iterable[str]) -> frozenset[str]:
+        """Give the `Card.same_as` of the cards that names in a format mean, whatever printing they are of."""
+        return frozenset().union(*map(self._keys_of, names))
 
     def role(self, card: Card) -> Role:
         """Give what a card counts as for this player."""
@@ -228,6 +240,17 @@ class Deck:
     def unread_lines(self, *sections: str) -> str:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
         return counted(len(self._unread_in(sections)), "line")
+
+    def unread_places(self, *sections: str) -> str:
+        """Name the lines of these sections that are not understood, such as `lines 3 and 5`, but a few of many."""
+        lines = self._unread_in(sections)
+        if not lines:
+            return ""
+        named = [str(one.line) if one.line else repr(one.name) for one in lines]
+        more = len(named) - _MOST_NAMED
+        named = [*named[:_MOST_NAMED], f"{more} more"] if more > 0 else named
+        *first, last = named
+        return f"{'line' if len(named) == 1 else 'lines'} {', '.join(first)}{' and ' if first else ''}{last}"
 
     def _unread_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
         # A line under a heading that is not known may stand for cards of any section.

@@ -71,6 +71,10 @@ class Hit(NamedTuple):
     """Instead of the rule's own, where one rule holds a lighter case."""
     message: str | None = None
     """Instead of the rule's own sentence."""
+    by: tuple[str, ...] | None = None
+    """The parameters whose values decided it, for whose sources it stands; None for all that the rule has."""
+    source: str | None = None
+    """Instead of where the rule and these values come from, such as the text of a card."""
 
 
 class Finding(NamedTuple):

@@ -9,18 +9,23 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulesets.citations import SourceError, Sources, cited, joined, not_given, read_sources
+from rulesets.errors import FormatError
 from rulesets.finding import Severity
+from rulesets.options import Option, chosen, options_of, that_matter
 from rulesets.roles import Law
 from rulesets.rule import KINDS, Rule, Settings, registry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from rulesets.deck import Player
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "formats"
@@ -28,14 +33,10 @@ _HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules", "option
 _PLAY = {
     "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for", "two_way_as_resources",
     "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "other_avatars_are_characters",
-    "also_hoard_items", "source",
+    "also_hoard_items", "source", "sources",
 }  # fmt: skip
-_RULE_KEYS = {"source", "severity", "from"}
-_OPTION_KEYS = {"sets", "values", "help"}
-
-
-class FormatError(Exception):
-    """A format is unknown or its file cannot be used; the message says which, where and why."""
+_CITING = {"source", "sources"}
+_RULE_KEYS = {*_CITING, "severity", "from"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,18 @@ class Value:
     """One value that a format sets, and where it comes from."""
 
     value: Any
-    source: str
+    sources: Sources
     set_by: str
-    """Id of the format that set it."""
+    """Id of the format that set it, or the option that did."""
+
+    @property
+    def source(self) -> str:
+        """Where the value comes from, for whatever player."""
+        return self.sources[""]
+
+
+By = tuple[str, ...] | None
+"""The parameters whose values decided something; None for all that the rule has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +64,45 @@ class RuleSetting:
 
     rule: Rule
     severity: Severity
-    sources: Mapping[str, str]
-    """Player type to source; `""` for every other."""
+    sources: Sources
     set_by: str
     """Id of the format that set the rule last."""
     values: Mapping[str, Value]
+    _cited: dict[tuple[str | None, By], str] = field(default_factory=dict, repr=False, compare=False)
 
-    def source(self, alignment: str | None) -> str:
-        """Give the source of the rule for a player type."""
-        return self.sources.get(alignment or "") or self.sources[""]
+    def source(self, key: str | None) -> str:
+        """Give the source of the rule for a player type, or for whatever its sources are kept by."""
+        return cited(self.sources, key)
+
+    def source_for(self, player: Player, by: By = None) -> str:
+        """Give the source of what the rule says of a player's deck.
+
+        Args:
+            player: whose deck it is, how long the game is and who the opponent is.
+            by: the parameters whose values decide; None for all.
+        """
+        key: str | None = getattr(player, self.rule.sources_by)
+        found = self._cited.get((key, by))
+        if found is None:
+            found = self._cited[key, by] = self._source(key, by)
+        return found
+
+    def _source(self, key: str | None, by: By) -> str:
+        values = list(self.values.values()) if by is None else [self.values[name] for name in by]
+        apart = [value.sources for value in values if value.sources != self.sources]
+        # What is all of another's making is not to be cited as the rule's own.
+        own = [] if values and len(apart) == len(values) else [self.sources]
+        return joined(cited(sources, key) for sources in [*own, *apart])
+
+    @property
+    def citations(self) -> list[str]:
+        """Every source of the rule and of its values, for whatever player."""
+        return [text for part in (self.sources, *(v.sources for v in self.values.values())) for text in part.values()]
 
     @property
     def settings(self) -> Settings:
         """The bare values, as the rule reads them."""
         return Settings(**{name: value.value for name, value in self.values.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice that a format leaves to the event."""
-
-    name: str
-    sets: tuple[tuple[str, str], ...]
-    """The rules and parameters that it sets."""
-    values: tuple[Any, ...]
-    """What may be chosen; empty: whatever the parameters take."""
-    help: str
-    set_by: str
-    """Id of the format that offers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +134,11 @@ class Format:
     chosen: tuple[tuple[str, str], ...]
     """The options that were chosen for this resolution, as text."""
     law: Law
+    later: tuple[tuple[str, dt.date], ...]
+    """Rules that are not there yet on the day of this resolution, and the first day of each."""
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
+    held_against: set[str] = field(default_factory=set, repr=False, compare=False)
+    """Versions of the card pools that were seen to have every card that it names."""
 
     def plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
         """Tell which rules run for a player type, given what else is known (see `Rule.needs`)."""
@@ -124,7 +149,8 @@ class Format:
         return plan
 
     def _plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
-        run, skipped = [], []
+        run: list[tuple[RuleSetting, Settings]] = []
+        skipped = [(rule_id, f"it holds from {day} on") for rule_id, day in self.later]
         for setting in self.rules.values():
             rule = setting.rule
             missing = sorted(rule.needs - known)
@@ -212,18 +238,23 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
     offered: dict[str, Option] = {}
     for layer in reversed(layers):
         known = sources().keys() | layer.get("sources", {}).keys()
-        _lay_play(play, layer)
+        _lay_play(play, layer, known)
         _lay_rules(rules, layer, as_of, known)
-        _lay_options(offered, layer)
+        offered |= options_of(layer, known)
+    offered = that_matter(offered, rules, play["players"].value if "players" in play else ())
     for name, text in options:
         _choose(rules, offered, name, text, top["id"])
     for setting in rules.values():
         if missing := sorted(set(setting.rule.params) - set(setting.values)):
             raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
-    if missing := sorted(_PLAY - {"source"} - set(play)):
+    if missing := sorted(_PLAY - _CITING - set(play)):
         raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
     _refuse_gaps(top["id"], play, rules)
     _refuse_contradictions(rules)
+    latest = max(layers, key=_first_day)
+    if _DAY_RULE in rules and rules[_DAY_RULE].set_by != latest["id"]:
+        # The day is that of an event's own rules, and of nothing that they inherit.
+        rules[_DAY_RULE] = replace(rules[_DAY_RULE], sources=not_given(latest["id"]))
     return Format(
         id=top["id"],
         title=top["title"],
@@ -237,7 +268,8 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
-        law=_law(play, rules),
+        law=_law(play, rules, _first_day(latest)),
+        later=_later(layers, rules, as_of),
     )
 
 
@@ -267,14 +299,16 @@ def _layer(path: Path, name: str) -> dict[str, Any]:
     return layer
 
 
-def _lay_play(play: dict[str, Value], layer: dict[str, Any]) -> None:
+def _lay_play(play: dict[str, Value], layer: dict[str, Any], known: Collection[str]) -> None:
+    where = f"the table [play] of the format {layer['id']!r}"
     table = layer.get("play", {})
     if unknown := sorted(set(table) - _PLAY):
         raise FormatError(f"The table [play] of the format {layer['id']!r} has the unknown key {unknown[0]!r}.")
-    source = table.get("source", "")
+    general = _sources(table["source"], where, known) if "source" in table else not_given(layer["id"])
+    apart = _sources_apart(table, where, known)
     for key, value in table.items():
-        if key != "source":
-            play[key] = Value(value, source, layer["id"])
+        if key not in _CITING:
+            play[key] = Value(value, apart.get(key, general), layer["id"])
 
 
 def _lay_rules(
@@ -294,6 +328,8 @@ def _lay_rules(
 
 
 _DAY = itemgetter(0)
+_DAY_RULE = "deck.day"
+"""The rule that speaks of days before the first that a format knows."""
 
 
 def _in_force(given: object, as_of: dt.date | None, where: str) -> list[dict[str, Any]]:
@@ -313,18 +349,21 @@ def _laid(
     rule: Rule, given: dict[str, Any], before: RuleSetting | None, format_id: str, known: Collection[str]
 ) -> RuleSetting:
     where = f"the rule {rule.id} of the format {format_id!r}"
-    sources_ = _sources(given, before, where, known)
+    sources_ = _sources(given.get("source"), where, known) if "source" in given or not before else before.sources
+    apart = _sources_apart(given, where, known)
+    # A number that is not said where it comes from is its setter's own, and not what is inherited.
+    own = sources_ if "source" in given else not_given(format_id)
     values = dict(before.values) if before else {}
     for name, value in given.items():
         if name in _RULE_KEYS:
             continue
         _refuse_bad_value(rule, name, value, where)
         old = values.get(name)
-        if old and old.value == value and old.set_by != format_id and "source" not in given:
+        if old and old.value == value and old.set_by != format_id and _CITING.isdisjoint(given):
             raise FormatError(
                 f"The setting {name!r} of {where} is what the format {old.set_by!r} sets already; leave it out."
             )
-        values[name] = Value(value, sources_[""], format_id)
+        values[name] = Value(value, apart.get(name, own), format_id)
     try:
         severity = Severity(given.get("severity", before.severity if before else rule.severity))
     except ValueError:
@@ -332,35 +371,19 @@ def _laid(
     return RuleSetting(rule, severity, sources_, format_id, values)
 
 
-def _lay_options(offered: dict[str, Option], layer: dict[str, Any]) -> None:
-    for name, given in layer.get("options", {}).items():
-        where = f"The option {name!r} of the format {layer['id']!r}"
-        if not isinstance(given, dict) or not isinstance(given.get("sets"), list) or set(given) - _OPTION_KEYS:
-            raise FormatError(f"{where} must be a table with `sets`, and `values` and `help` where wanted.")
-        sets = [tuple(str(place).rsplit(".", 1)) for place in given["sets"]]
-        for place in sets:
-            rule = registry().get(place[0])
-            if rule is None or place[-1] not in rule.params:
-                raise FormatError(f"{where} sets {'.'.join(place)!r}, which is no parameter of a rule.")
-        pairs = tuple((rule_id, parameter) for rule_id, parameter in sets)
-        offered[name] = Option(name, pairs, tuple(given.get("values", ())), given.get("help", ""), layer["id"])
-
-
-def _choose(rules: dict[str, RuleSetting], offered: dict[str, Option], name: str, text: str, format_id: str) -> None:
+def _choose(rules: dict[str, RuleSetting], offered: Mapping[str, Option], name: str, text: str, format_id: str) -> None:
     option = offered.get(name)
     if option is None:
         names = ", ".join(sorted(offered)) or "none"
         raise FormatError(f"The format {format_id!r} has no option {name!r}; it has: {names}.")
-    value: object = {"true": True, "false": False}.get(text.lower(), int(text) if text.isdecimal() else text)
+    value = chosen(option, text)
     for rule_id, parameter in option.sets:
-        setting = rules.get(rule_id)
-        if setting is None:
-            continue
-        if option.values and value not in option.values:
-            raise FormatError(f"The option {name!r} takes one of: {', '.join(map(str, option.values))}.")
+        setting = rules[rule_id]
         _refuse_bad_value(setting.rule, parameter, value, f"the rule {rule_id}, by the option {name!r},")
-        values = {**setting.values, parameter: Value(value, setting.sources[""], f"option {name}")}
-        rules[rule_id] = RuleSetting(setting.rule, setting.severity, setting.sources, setting.set_by, values)
+        before = setting.values[parameter]
+        sources_ = {"": option.source} if option.source and value != before.value else before.sources
+        values = {**setting.values, parameter: Value(value, sources_, f"option {name}")}
+        rules[rule_id] = replace(setting, values=values)
 
 
 def _refuse_contradictions(rules: dict[str, RuleSetting]) -> None:
@@ -399,25 +422,50 @@ def _refuse_gaps(format_id: str, play: dict[str, Value], rules: dict[str, RuleSe
                 )
 
 
-def _sources(
-    given: dict[str, Any], before: RuleSetting | None, where: str, known: Collection[str]
-) -> Mapping[str, str]:
-    source = given.get("source")
-    if source is None and before:
-        return before.sources
-    by_player = dict(source) if isinstance(source, dict) else {"": source}
-    texts = {player: text for player, text in by_player.items() if isinstance(text, str) and text}
-    if len(texts) != len(by_player):
-        raise FormatError(f"The source of {where} must be a text, or a table of texts by player type.")
-    for text in texts.values():
-        for part in text.split(", "):
-            if part.split(" ")[0] not in known:
-                raise FormatError(f"The source {part!r} of {where} is not in the bibliography.")
-    texts.setdefault("", ", ".join(dict.fromkeys(texts.values())))
-    return texts
+def _sources(given: object, where: str, known: Collection[str]) -> Sources:
+    try:
+        return read_sources(given, known)
+    except SourceError as error:
+        raise FormatError(f"The source {error.what}of {where} {error}.") from None
 
 
-def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
+def _sources_apart(given: Mapping[str, Any], where: str, known: Collection[str]) -> dict[str, Sources]:
+    """Give the sources of the values that have another than the rest of their table."""
+    apart = given.get("sources", {})
+    if not isinstance(apart, dict) or (stray := sorted(set(apart) - set(given))):
+        name = f" {stray[0]!r}, which it does not set" if isinstance(apart, dict) else ""
+        raise FormatError(f"The `sources` of {where} must be a table of what is set there{name and ', and not'}{name}.")
+    return {name: _sources(source, f"{name!r} of {where}", known) for name, source in apart.items()}
+
+
+def _first_day(layer: Mapping[str, Any]) -> dt.date:
+    """Give the first day of which a layer says anything: that of the rules that it follows, or an earlier value's."""
+    days = [
+        entry["from"]
+        for given in layer.get("rules", {}).values()
+        if isinstance(given, list)
+        for entry in given
+        if "from" in entry
+    ]
+    dated = layer.get("dated")
+    return min([dated, *days]) if type(dated) is dt.date else dt.date.min
+
+
+def _later(
+    layers: list[dict[str, Any]], rules: Collection[str], as_of: dt.date | None
+) -> tuple[tuple[str, dt.date], ...]:
+    """Give the rules that hold from a later day on only, and that day."""
+    days: dict[str, dt.date] = {}
+    for layer in layers:
+        for rule_id, given in layer.get("rules", {}).items():
+            if as_of and rule_id not in rules and isinstance(given, list):
+                day = min(entry.get("from", dt.date.min) for entry in given)
+                if day > as_of:
+                    days[rule_id] = min(day, days.get(rule_id, day))
+    return tuple(sorted(days.items()))
+
+
+def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> Law:
     def table(*places: tuple[str, str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = next(
             (rules[rule_id].values[name].value for rule_id, name in places if rule_id in rules), {}
@@ -437,4 +485,5 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting]) -> Law:
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
         resource_range=(counted.values["minimum"].value, counted.values["maximum"].value) if counted else (0, 999),
+        known_from=known_from,
     )

@@ -13,7 +13,7 @@ from rulesets.finding import CardRef, Finding, Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulesets.deck import Deck, Holding
+    from rulesets.deck import Deck, Holding, Player
     from rulesets.finding import Hit
     from rulesets.formats import Format, RuleSetting
 
@@ -41,10 +41,10 @@ class Judgement(NamedTuple):
 
 def judge(deck: Deck, law: Format) -> Judgement:
     """Run every rule of a format that can run on a deck."""
-    alignment = deck.player.alignment
-    plan = law.plan(alignment, _known(deck))
+    player = deck.player
+    plan = law.plan(player.alignment, _known(deck))
     findings = [
-        _stamp(hit, setting, alignment) for setting, settings in plan.run for hit in setting.rule.check(deck, settings)
+        _stamp(hit, setting, player) for setting, settings in plan.run for hit in setting.rule.check(deck, settings)
     ]
     findings.sort(key=_order)
     return Judgement(tuple(findings), len(plan.run), plan.skipped)
@@ -63,14 +63,14 @@ def _known(deck: Deck) -> frozenset[str]:
     return frozenset(known)
 
 
-def _stamp(hit: Hit, setting: RuleSetting, alignment: str | None) -> Finding:
+def _stamp(hit: Hit, setting: RuleSetting, player: Player) -> Finding:
     severity = Severity.UNDECIDED if hit.undecided else hit.severity or setting.severity
     return Finding(
         rule=setting.rule.id,
         severity=severity,
         message=(hit.message or setting.rule.message).format_map(hit.values),
         values=hit.values,
-        source=setting.source(alignment),
+        source=hit.source or setting.source_for(player, hit.by),
         set_by=setting.set_by,
         section=hit.section,
         cards=_refs(hit.cards),

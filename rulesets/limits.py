@@ -1,9 +1,10 @@
-"""Limits that several rules share: copies by what a card is, the size of a sideboard, and shares in percent."""
+"""Limits that several rules share: copies by what a card is, sizes, shares, and what to do about a shortage."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Hit, counted
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator
         yield Hit(
             {"cards": held, "limit": limit, **values},
             section=section,
-            fix=Fix(f"Remove {counted(held - limit, 'card')} from the sideboard."),
+            fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
             undecided=deck.total(section) <= limit,
         )
 
@@ -52,11 +53,76 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
         held = deck.copies_of(same_as=key)
         card = held[0].card
         kind = deck.role(card).kind
-        limit = (settings.characters if kind == "character" else settings.resources).get(card.alignment)
-        if kind in {"character", "resource"} and limit and not card.copies_allowed and copies > limit:
+        if kind not in {"character", "resource"}:
+            continue
+        limit = getattr(settings, f"{kind}s").get(card.alignment)
+        if limit and not card.copies_allowed and copies > limit:
             yield Hit(
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,
                 section=held[0].section,
                 fix=Fix(f"Remove {counted(copies - limit, 'copy', 'copies')} of {card.title}."),
+                by=(f"{kind}s",),
             )
+
+
+def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun: str, most: int = 0) -> Fix:
+    """Say what to do about cards that are missing: the lines that are not understood first, then what is left to do.
+
+    Args:
+        deck: the deck.
+        missing: how many cards, as far as the list is understood.
+        sections: in which they are looked for.
+        do: the sentence, with `{}` for the number and the noun.
+        noun: what is missing.
+        most: how many may be missing once those lines are understood, where that can be more.
+    """
+    unread = deck.unread(*sections)
+    lines = deck.unread_places(*sections)
+    if not unread or not lines:
+        return Fix(do.format(counted(missing, noun)))
+    fewest, most = max(0, missing - unread), max(missing, most)
+    left = f"{fewest or 'up'} to {counted(most, noun)}" if fewest < most else counted(most, noun)
+    return lines_first(deck, sections, do.format(left))
+
+
+def lines_first(deck: Deck, sections: tuple[str, ...], do: str) -> Fix:
+    """Say what to do where lines that are not understood may make it needless: those first.
+
+    Args:
+        deck: the deck.
+        sections: whose lines matter; none for all.
+        do: the sentence.
+    """
+    lines = deck.unread_places(*sections)
+    return Fix(f"Correct {lines} first; then {do[0].lower()}{do[1:]}" if lines else do)
+
+
+def even_halves(deck: Deck) -> Fix:
+    """Say how the resources and hazards of the play deck become equally many, and as many as the format allows.
+
+    The two are solved together, so that whoever does what is said is done.
+    """
+    resources, hazards, _ = deck.split
+    if lines := deck.unread_places(PLAY_DECK):
+        gap, unread = abs(resources - hazards), deck.unread(PLAY_DECK)
+        by = f"{gap - unread} to {gap + unread}" if gap > unread else f"at most {gap + unread}"
+        left = f", which then differ by {by} cards" if unread < UNCOUNTED else ""
+        return Fix(f"Correct {lines} first; then even out the halves{left}.")
+    lowest, highest = deck.law.resource_range
+    goals = [min(max(half, lowest), highest) for half in sorted((resources, hazards))]
+    ways = [_towards(goal, resources, hazards) for goal in dict.fromkeys(goals)]
+    way = ", or ".join(ways)
+    return Fix(f"{way[0].upper()}{way[1:]}.")
+
+
+def _towards(goal: int, resources: int, hazards: int) -> str:
+    steps = [
+        f"{'add' if goal > held else 'remove'} {counted(abs(goal - held), noun)}"
+        for held, noun in ((resources, "resource"), (hazards, "hazard"))
+        if goal != held
+    ]
+    verbs = {step.partition(" ")[0] for step in steps}
+    if len(steps) > 1 and len(verbs) == 1:
+        steps[1] = steps[1].partition(" ")[2]
+    return " and ".join(steps)

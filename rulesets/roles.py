@@ -9,6 +9,7 @@ from cardpool.card import CardType, Subtype
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Mapping
 
     from cardpool.card import Card
@@ -76,6 +77,8 @@ class Law:
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
     """Fewest and most resources of a play deck."""
+    known_from: dt.date
+    """The first day of which it is known that these rules held; `date.min` if none is said."""
     _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)
 
     def roles(self, player: str | None, avatar: str | None = None) -> Roles:

@@ -27,7 +27,7 @@ Settings = SimpleNamespace
 Check = Callable[["Deck", Settings], Iterator["Hit"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
 
-NUMBER, FLAG, TEXT, TEXTS = "number", "flag", "text", "texts"
+NUMBER, FLAG, TEXT, TEXTS, CARDS = "number", "flag", "text", "texts", "cards"
 NUMBERS, TEXT_BY, TEXTS_BY = "numbers by key", "text by key", "texts by key"
 KINDS: dict[str, Callable[[Any], bool]] = {
     NUMBER: lambda value: type(value) is int and value >= 0,
@@ -38,7 +38,8 @@ KINDS: dict[str, Callable[[Any], bool]] = {
     TEXT_BY: lambda value: isinstance(value, dict) and all(isinstance(item, str) for item in value.values()),
     TEXTS_BY: lambda value: isinstance(value, dict) and all(KINDS[TEXTS](item) for item in value.values()),
 }
-"""Kind of parameter to whether a format's value is of it."""
+KINDS[CARDS] = KINDS[TEXTS]
+"""Kind of parameter to whether a format's value is of it; cards are named by title, alias or id, whatever printing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class Parameter:
     """For a text: the readings that the rule knows."""
     apart_from: str = ""
     """For a list: another list of the same rule with which it may have nothing in common."""
+    players: tuple[str, ...] = ()
+    """Player types whose decks it changes anything for; empty: all whom the rule concerns."""
     keys: str = ""
     """For a table: `players` or `lengths` where it must have a value for each that the format plays with."""
 
@@ -73,6 +76,8 @@ class Rule:
     """What must be known for it to run: alignment, location_deck, against, starting."""
     borrows: str = ""
     """Id of the rule whose settings it reads besides its own."""
+    sources_by: str = "alignment"
+    """What a format keeps the rule's sources by: the alignment, the length or the opponent (`against`)."""
 
     @property
     def family(self) -> str:
@@ -98,12 +103,13 @@ def rule(
     players: tuple[str, ...] = (),
     needs: tuple[str, ...] = (),
     borrows: str = "",
+    sources_by: str = "alignment",
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
     def declare(check: Check) -> Rule:
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
-        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows)
+        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, sources_by)
 
     return declare
 

@@ -11,6 +11,7 @@ from tools.rule_pages import formats, in_short, told_apart
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rulesets.citations import Sources
     from rulesets.formats import Format, RuleSetting
 
 PLAY = {
@@ -68,18 +69,34 @@ def page(law: Format) -> str:
             ("rule", "severity", "parameter", "value", "source", "set by"),
             [row for setting in law.rules.values() for row in _rows(setting)],
         )
+        + _options(law)
     )
 
 
 def _rows(setting: RuleSetting) -> Iterator[tuple[str, ...]]:
     rule = setting.rule
-    source = "<br>".join(
-        f"{player}: {in_short(text)}" if player else in_short(text) for player, text in told_apart(setting)
-    )
-    said = set(setting.sources.values())
+    source = _cited(setting.sources)
     yield (f"[{rule.id}](../rules/{rule.id}.md)", setting.severity.value, "", "", source, setting.set_by)
     for name, item in setting.values.items():
-        yield ("", "", code(name), value(item.value), "" if item.source in said else in_short(item.source), item.set_by)
+        own = "" if item.sources == setting.sources else _cited(item.sources)
+        yield ("", "", code(name), value(item.value), own, item.set_by)
+
+
+def _cited(sources_: Sources) -> str:
+    return "<br>".join(f"{key}: {in_short(text)}" if key else in_short(text) for key, text in told_apart(sources_))
+
+
+def _options(law: Format) -> str:
+    """Write what the format leaves open, and what may be chosen."""
+    if not law.options:
+        return ""
+    rows = [
+        (code(option.name), ", ".join(map(code, option.takes)), option.help, in_short(option.source), option.set_by)
+        for option in law.options.values()
+    ]
+    return "\n## Options\n\nChosen by `--option NAME=VALUE`; without one, the values above hold.\n\n" + table(
+        ("option", "takes", "what it chooses", "source of another choice", "offered by"), rows
+    )
 
 
 def bibliography() -> str:
@@ -97,7 +114,7 @@ def bibliography() -> str:
                 rule_id
                 for law in formats()
                 for rule_id, setting in law.rules.items()
-                for text in setting.sources.values()
+                for text in setting.citations
                 if key in {part.partition(" ")[0] for part in text.split(", ")}
             }
         )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from rulesets.citations import joined
 from rulesets.formats import known_formats, load_format
 from rulesets.rule import PACKAGE, registry
 from tools.markdown import NOTICE, cited, code, players, table, value
@@ -20,6 +21,7 @@ from validator.engine.explained import explained
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rulesets.citations import Sources
     from rulesets.formats import Format, RuleSetting
     from rulesets.rule import Rule
     from validator.engine.explained import Advice
@@ -167,7 +169,7 @@ def _values(name: str, found: list[tuple[Format, RuleSetting]]) -> list[str]:
 def _sources(found: list[tuple[Format, RuleSetting]]) -> str:
     lines: dict[str, list[str]] = {}
     for law, setting in found:
-        for player, source in told_apart(setting):
+        for player, source in told_apart(setting.sources):
             whose = f" (for {'the' if player == 'balrog' else 'a'} {players([player])})" if player else ""
             for part in cited(source, "../"):
                 lines.setdefault(f"{part}{whose}", []).append(law.id)
@@ -179,11 +181,10 @@ def _sources(found: list[tuple[Format, RuleSetting]]) -> str:
     )
 
 
-def told_apart(setting: RuleSetting) -> list[tuple[str, str]]:
+def told_apart(sources: Sources) -> list[tuple[str, str]]:
     """Give the sources by player type, `""` for every other where it says more than the others joined."""
-    by_player = sorted(setting.sources.items())
-    joined = ", ".join(dict.fromkeys(source for player, source in setting.sources.items() if player))
-    return [(player, source) for player, source in by_player if player or source != joined]
+    together = joined(source for player, source in sources.items() if player) if len(sources) > 1 else ""
+    return [(player, source) for player, source in sorted(sources.items()) if player or source != together]
 
 
 def _tests(rule: Rule) -> str:

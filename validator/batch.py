@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from cardpool.database import open_pool
 from cardpool.tables import DataError
-from rulesets.formats import FormatError, load_format
+from rulesets.errors import FormatError
+from rulesets.formats import load_format
 from validator.check import UsageError, check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip

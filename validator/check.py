@@ -22,9 +22,11 @@ from rulesets.deck import (
     Player,
     Unresolved,
 )
-from rulesets.formats import Format, FormatError, load_format
+from rulesets.errors import FormatError
+from rulesets.formats import Format, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
+from rulesets.rule import CARDS
 from validator.decklists import Decklist, Entry, read
 from validator.report import Report
 from validator.settling import settle
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from cardpool.names import ListNames
     from cardpool.pool import CardPool
+    from rulesets.formats import RuleSetting
 
 
 SOFT_TAGS: Final = {"netmeccg": "H"}
@@ -80,7 +83,8 @@ def check(
         avatar: the Fallen-wizard who is declared; where not given, what the list says, else inferred.
         length: starter, short, long or campaign; where not given, what the list says, else the format's default.
         against: player type of the opponent, for the checks that depend on it.
-        as_of: the day whose law holds; today where not given.
+        as_of: the day whose law is asked for; today where not given. Before the first day that the format knows, the
+            law of that day holds, and the report says so.
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
@@ -88,7 +92,7 @@ def check(
     Raises:
         UnreadableList: no deck can be had from the list.
         UsageError: the player type, length or avatar is unknown.
-        rulesets.formats.FormatError: the format is unknown or broken.
+        rulesets.errors.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
     """
     day = as_of or dt.datetime.now(tz=dt.UTC).date()
@@ -143,6 +147,8 @@ def check_under(
         unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist), *astray],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist),
+        day=as_of,
+        keys_of=names.keys_of,
     )
     return Report(
         deck=judged,
@@ -162,17 +168,40 @@ def _left_out(decklist: Decklist) -> frozenset[str]:
 
 
 def _refuse_unknown_cards(law: Format, names: Names) -> None:
-    """Refuse a format that lets in or keeps out a card that the pool does not have: a misspelt ban bans nothing."""
-    setting = law.rules.get("cards.format")
-    if setting is None:
+    """Refuse a format that names a card that the pool does not have, as a misspelt ban bans nothing.
+
+    So is one that lets in and keeps out the same card, by whatever names.
+    """
+    if names.pool.version in law.held_against:
         return
-    for name in ("also", "never"):
-        for title in setting.values[name].value:
-            if not names.match(title).cards:
-                raise FormatError(
-                    f"The format {law.id!r} names the card {title!r} in {name!r} of cards.format, which is not in the "
-                    "card pool."
-                )
+    for setting in law.rules.values():
+        for name, parameter in setting.rule.params.items():
+            if parameter.kind == CARDS:
+                _refuse_unknown(law, setting, name, names)
+                _refuse_both(law, setting, name, names)
+    law.held_against.add(names.pool.version)
+
+
+def _refuse_unknown(law: Format, setting: RuleSetting, name: str, names: Names) -> None:
+    for title in setting.values[name].value:
+        if not names.match(title).cards:
+            raise FormatError(
+                f"The format {law.id!r} names the card {title!r} in {name!r} of {setting.rule.id}, which is not in the "
+                "card pool."
+            )
+
+
+def _refuse_both(law: Format, setting: RuleSetting, name: str, names: Names) -> None:
+    other = setting.rule.params[name].apart_from
+    if not other:
+        return
+    keys = {key: title for title in setting.values[other].value for key in names.keys_of(title)}
+    for title in setting.values[name].value:
+        for key in names.keys_of(title) & keys.keys():
+            raise FormatError(
+                f"In the format {law.id!r}, {title!r} in {name!r} and {keys[key]!r} in {other!r} of {setting.rule.id} "
+                "are the same card."
+            )
 
 
 def one_of(what: str, value: str | None, known: Sequence[str]) -> None:

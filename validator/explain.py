@@ -66,7 +66,7 @@ def _rule(setting: RuleSetting, report: Report) -> dict[str, Any]:
         "summary": rule.summary,
         "outcome": outcome,
         "reason": reason,
-        "source": setting.source(alignment),
+        "source": setting.source_for(report.deck.player),
         "set_by": setting.set_by,
         "findings": said,
     }

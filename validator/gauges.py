@@ -109,7 +109,7 @@ def _gauge(
         allowed=words,
         state=state,
         severity=severity.value if severity and state in {*_BEYOND, "undecided"} else None,
-        source=setting.source(deck.player.alignment),
+        source=setting.source_for(deck.player),
         set_by=setting.set_by,
     )
 

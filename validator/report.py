@@ -8,7 +8,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardpool.names import fold
-from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS
+from rulesets.deck import (
+    HAZARD_DECK,
+    LOCATION_DECK,
+    LONG_EVENT_DECK,
+    PLAY_DECK,
+    PLAYER_DECK,
+    POOL,
+    QUEST_DECK,
+    RING_DECK,
+    SECTIONS,
+    SIDEBOARD_DC_WORLD,
+    SIDEBOARD_GREY,
+    STARTING,
+)
 from rulesets.formats import ruleset_version
 from validator.version import __version__
 
@@ -23,6 +36,18 @@ if TYPE_CHECKING:
 
 REPORT_VERSION = 1
 
+SIZED_BY = {
+    SIDEBOARD_GREY: "sideboard.grey_size",
+    SIDEBOARD_DC_WORLD: "sideboard.dc_world_size",
+    STARTING: "solitaire.starting",
+    PLAYER_DECK: "solitaire.player_deck",
+    HAZARD_DECK: "solitaire.hazard_deck",
+    LONG_EVENT_DECK: "solitaire.long_events",
+    QUEST_DECK: "solitaire.quest_deck",
+    RING_DECK: "solitaire.ring_deck",
+}
+"""Section of a dream-card or solitaire game to the rule that says how many cards it holds, or which."""
+
 _TELLING = 2
 """Entries that are not understood; a single one is a slip."""
 
@@ -35,7 +60,7 @@ class Report:
         decklist: the list as it was read.
         law: the format.
         judgement: what the rules said.
-        as_of: the day whose law holds.
+        as_of: the day whose law was asked for.
         cardpool_version: of the cards.
         source: where the list comes from, such as a file name; None if unknown.
     """
@@ -65,6 +90,11 @@ class Report:
     def findings(self) -> tuple[Finding, ...]:
         """All findings, heaviest first, then by family and line."""
         return self.judgement.findings
+
+    @property
+    def law_of(self) -> dt.date:
+        """The day whose law was applied: the one that was asked for, or the first that the format knows."""
+        return max(self.as_of, self.law.law.known_from)
 
     @cached_property
     def verdict(self) -> str:
@@ -108,7 +138,9 @@ class Report:
                 "total": deck.total(POOL),
             },
         }
-        for section in SECTIONS:
+        # The sections of other games stand here where the format sizes them or the list has them.
+        others = [s for s, rule in SIZED_BY.items() if rule in self.law.rules or deck.has_section(s)]
+        for section in (*SECTIONS, *others):
             if section not in counts:
                 counts[section] = {"total": deck.total(section)}
         counts[LOCATION_DECK]["different"] = len({holding.card.same_as for holding in deck.sites})
@@ -149,6 +181,7 @@ class Report:
             "length": player.length,
             "against": player.against,
             "as_of": self.as_of.isoformat(),
+            "law_of": self.law_of.isoformat(),
             "options": dict(self.law.chosen),
             "versions": {
                 "validator": __version__,

@@ -42,7 +42,7 @@ def test_the_proposal_names_what_changes_what_stays_open_and_what_the_verdict_wo
     ]
     still_open, _, rest = rest.partition("\n\n")
     first, second = still_open.splitlines()
-    assert first.startswith("   7  Gamling  no name is clearly near: Gamling the Old (part of the name), ")
+    assert first.startswith("   7  Gamling  no name is clearly near: Gamling the Old (part of the name)")
     assert second.startswith("  55  Cave-dragon  no name is clearly near: Cave-drake (3 letters off), ")
     verdict, _, corrected = rest.partition("\n\n")
     assert verdict == "Accepted, the list would be UNDECIDED (coe)."

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marshmallow import fields, validate
 
-from rulesets.formats import FormatError, known_formats, load_format
+from rulesets.errors import FormatError
+from rulesets.formats import known_formats, load_format
 from validator.api.blueprint import Form
 from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
 from validator.api.conventions import AN_HOUR, good_today, today

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.pool import reading
 from cardpool.tables import DataError
-from rulesets.formats import FormatError, known_formats, load_format, ruleset_version
+from rulesets.errors import FormatError
+from rulesets.formats import known_formats, load_format, ruleset_version
 from validator.api.answers import HealthSchema, ReadySchema, ServiceVersionsSchema
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON

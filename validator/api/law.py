@@ -50,6 +50,7 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
     law = load_format(format_id, day)
     found = _head(law) | {
         "as_of": day.isoformat(),
+        "law_of": max(day, law.law.known_from).isoformat(),
         "play": _values(law.play),
         "rules": [{"rule": setting.rule.id} | _setting(setting) for setting in law.rules.values()],
         "options": [

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cardpool.tables import DataError
-from rulesets.formats import FormatError
+from rulesets.errors import FormatError
 from validator.check import UsageError
 
 if TYPE_CHECKING:

@@ -67,7 +67,7 @@ def _lines(rule: Rule) -> Iterator[Line]:
     for format_id in known_formats():
         setting = load_format(format_id).rules.get(rule.id)
         if setting:
-            cited += setting.sources.values()
+            cited += setting.citations
             yield from _in_format(format_id, setting)
     yield from _bibliography(cited)
 
@@ -101,7 +101,8 @@ def _in_format(format_id: str, setting: RuleSetting) -> Iterator[Line]:
     )
     for name, value in setting.values.items():
         set_by = f" (set by {value.set_by})" if value.set_by != setting.set_by else ""
-        yield line(f"{setting_value(value.value)}{set_by}", gutter=f"  {name}: ")
+        source = "" if value.sources == setting.sources else f" [{by_player(value.sources)}]"
+        yield line(f"{setting_value(value.value)}{source}{set_by}", gutter=f"  {name}: ")
 
 
 def _bibliography(cited: Iterable[str]) -> Iterator[Line]:

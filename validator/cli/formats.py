@@ -50,7 +50,7 @@ def _one(law: Format) -> Iterator[Line]:
     for setting in law.rules.values():
         rows.append((setting.rule.id, "severity", setting.severity, by_player(setting.sources), setting.set_by))
         rows += [
-            (setting.rule.id, name, setting_value(value.value), brief_source(value.source), value.set_by)
+            (setting.rule.id, name, setting_value(value.value), by_player(value.sources), value.set_by)
             for name, value in setting.values.items()
         ]
     yield from table(rows)
@@ -60,7 +60,7 @@ def _one(law: Format) -> Iterator[Line]:
             [
                 ("option", "takes", "what it chooses", "offered by"),
                 *(
-                    (option.name, ", ".join(map(setting_value, option.values)) or "-", option.help, option.set_by)
+                    (option.name, ", ".join(option.takes), option.help, option.set_by)
                     for option in law.options.values()
                 ),
             ]

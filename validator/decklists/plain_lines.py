@@ -290,14 +290,22 @@ def _parts(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     """Split a line that holds several entries; return each with its offset."""
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
-    if " / " in body and all(map(_LATIN.search, body.split(" / "))) and not _COUNT_FIRST.match(body):
-        # Japanese titles have one between their two spellings; and of what a count counts only the names tell.
-        return _split(body, body.split(" / "), 3)
+    if " / " in body and _are_apart(pieces := body.split(" / ")):
+        return _split(body, pieces, 3)
     if "," in body:
         parts = _comma_parts(body)
         if len(parts) > 1 and _are_several(parts, listed=listed):
             return _split(body, parts, 1)
     return [(body, 0)]
+
+
+def _are_apart(pieces: list[str]) -> bool:
+    """Whether pieces between slashes are each an entry: all have a count or none has.
+
+    Japanese titles have a slash between their two spellings; and what one count is for, only the names tell.
+    """
+    counted = [_COUNT_FIRST.match(piece.strip()) is not None for piece in pieces]
+    return all(map(_LATIN.search, pieces)) and (all(counted) or not any(counted))
 
 
 def _comma_parts(body: str) -> list[str]:

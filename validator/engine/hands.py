@@ -391,7 +391,7 @@ def hands(
         UnreadableList: no deck can be had from the list.
         UsageError: something that was asked for does not exist, is out of its range, or there is no deck to draw from
             (`NoDeckError`).
-        rulesets.formats.FormatError: the format is unknown or broken.
+        rulesets.errors.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded.
     """
     pool = asked.get("pool") or open_pool()

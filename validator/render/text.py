@@ -9,6 +9,7 @@ from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, S
 from rulesets.finding import Severity
 from validator.gauges import gauges
 from validator.render.line import Line, Span, line, plain
+from validator.report import SIZED_BY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -183,6 +184,8 @@ class _Row(NamedTuple):
     """Where the count stands in `Report.counts`."""
     rule: str = ""
     """The rule that limits it; `""` for none."""
+    instead: str = ""
+    """The rule that limits it in other games."""
     optional: bool = False
     """Left out where it is 0."""
 
@@ -201,13 +204,14 @@ _ROWS: Final = (
     _Row("play deck in all", (PLAY_DECK, "total")),
     _Row("pool: characters", (POOL, "characters"), "pool.characters"),
     _Row("pool: others", (POOL, "others")),
-    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size"),
+    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size", "sideboard.per_twenty"),
     _Row(
         TITLES[SIDEBOARD_FALLEN_WIZARD],
         (SIDEBOARD_FALLEN_WIZARD, "total"),
         "sideboard.fallen_wizard_size",
         optional=True,
     ),
+    *(_Row(TITLES[section], (section, "total"), rule, optional=True) for section, rule in SIZED_BY.items()),
     _Row("location deck", (LOCATION_DECK, "total")),
     _Row("mind of the agents", ("agents_mind",), "agents.mind_total", optional=True),
 )
@@ -221,10 +225,11 @@ def _counts(report: Report) -> Iterator[Line]:
     for row in _ROWS:
         count: Any = report.counts
         for key in row.path:
-            count = count[key]
+            count = count.get(key, {})
         if count or not row.optional:
-            limit = _different_sites(report) if row.path[0] == LOCATION_DECK else limits.get(row.rule, "")
-            rows.append((row.label, f"{count:g}", limit, worst.get(row.rule)))
+            rule = row.rule if row.rule in limits else row.instead
+            limit = _different_sites(report) if row.path[0] == LOCATION_DECK else limits.get(rule, "")
+            rows.append((row.label, f"{count:g}", limit, worst.get(rule)))
     labels, counts = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
     yield line(Span("Counts", "heading"))
     for label, number, limit, severity in rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rulesets.formats import FormatError
+from rulesets.errors import FormatError
 from validator.api.pool import cards
 from validator.check import UsageError, check, names_of
 from validator.convert import ConversionError, convert

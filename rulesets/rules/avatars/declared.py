@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Hit
+from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -34,6 +35,6 @@ def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
     if not held:
         yield Hit(
             {"named": f", {avatar}" if avatar else ""},
-            fix=Fix(f"Add {avatar or 'the declared avatar'} to the play deck."),
+            fix=lines_first(deck, (PLAY_DECK,), f"Add {avatar or 'the declared avatar'} to the play deck."),
             undecided=PLAY_DECK in deck.left_out or any(line.section != LOCATION_DECK for line in deck.unresolved),
         )

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @rule(
     "The play deck holds no avatar.",
     severity=Severity.WARNING,
-    params={"sections": Parameter(TEXTS, "Sections in which an avatar is looked for.")},
+    params={
+        "sections": Parameter(TEXTS, "Sections in which an avatar is looked for."),
+        "may_be_without": Parameter(TEXTS, "Player types whose decks may as well be without one."),
+    },
 )
 def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A play deck usually holds an avatar, or a card that stands in for one.
@@ -25,13 +28,16 @@ def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
     A deck without any is legal. The Lidless Eye and Sauron stand in for a Ringwraith, so a deck with one of them is not
     spoken of. Nor is a deck with lines that are not understood: one of them may be the avatar.
 
-    In dream-card games an avatar may start, so there one in the pool is as good.
+    In dream-card games an avatar may start, so there one in the pool is as good; and hero and minion players without an
+    avatar are players of their own kind there, of whom nothing is said.
 
     **Fine.** One Radagast; or one The Lidless Eye.
 
     **Warned.** Neither.
     """
+    if deck.player.alignment in settings.may_be_without:
+        return
     if deck.count("avatar", *settings.sections) or deck.unread(*settings.sections):
         return
     if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
-        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."))
+        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",))

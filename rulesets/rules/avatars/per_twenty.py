@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit, counted
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"avatars": avatars, "cards": cards, "limit": limit},
             cards=held,
             section=PLAY_DECK,
-            fix=Fix(f"Remove {counted(avatars - limit, 'avatar')}, or add cards to the play deck."),
+            fix=lines_first(
+                deck, (PLAY_DECK,), f"Remove {counted(avatars - limit, 'avatar')}, or add cards to the play deck."
+            ),
             undecided=avatars <= most_avatars(cards + deck.unread(PLAY_DECK), settings),
         )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.names import fold
 from rulesets.finding import Fix, Hit
-from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
+from rulesets.rule import CARDS, FLAG, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardpool.card import Card
     from rulesets.deck import Deck
 
 
@@ -20,15 +18,15 @@ if TYPE_CHECKING:
     params={
         "sets": Parameter(TEXTS, "Codes of the sets that the format plays with; empty: all."),
         "released_only": Parameter(FLAG, "Whether cards that were never released are left out."),
-        "also": Parameter(TEXTS, "Titles or ids of cards that an event lets in from other sets."),
-        "never": Parameter(TEXTS, "Titles or ids of cards that an event keeps out.", apart_from="also"),
+        "also": Parameter(CARDS, "Titles or ids of cards that an event lets in from other sets."),
+        "never": Parameter(CARDS, "Titles or ids of cards that an event keeps out.", apart_from="also"),
     },
 )
 def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # the rule is named after its module
     """Every card is in the card pool that the format plays with.
 
-    The pool is made of sets, and an event may let single cards in or keep them out. A reprint in one of the sets makes
-    the card legal, whatever printing the list names.
+    The pool is made of sets, and an event may let single cards in or keep them out, all printings of them. A reprint in
+    one of the sets makes the card legal, whatever printing the list names.
 
     **Legal.** Cards of The Wizards in a game of the standard sets.
 
@@ -37,31 +35,24 @@ def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # th
     allowed = frozenset(settings.sets)
     if not (settings.never or settings.released_only) and (not allowed or deck.sets <= allowed):
         return
-    also, never = _folded(settings.also), _folded(settings.never)
+    also, never = deck.named(settings.also), deck.named(settings.never)
     for holding in deck.holdings:
         card = holding.card
-        if _named(card, never):
-            message = "{title} ({set}) is kept out by this event."
-        elif _named(card, also):
+        if card.same_as in never:
+            message, by = "{title} ({set}) is kept out by this event.", "never"
+        elif card.same_as in also:
             continue
         elif settings.released_only and not card.released:
-            message = "{title} ({set}) was never released."
+            message, by = "{title} ({set}) was never released.", "released_only"
         elif not allowed or not allowed.isdisjoint(card.printings):
             continue
         else:
-            message = None
+            message, by = None, "sets"
         yield Hit(
             {"title": card.title, "set": card.set},
             cards=(holding,),
             section=holding.section,
             fix=Fix(f"Take out {card.title}."),
             message=message,
+            by=(by,),
         )
-
-
-def _folded(names: list[str]) -> frozenset[str]:
-    return frozenset({*names, *map(fold, names)})
-
-
-def _named(card: Card, names: frozenset[str]) -> bool:
-    return bool(names) and (card.id in names or fold(card.title) in names)

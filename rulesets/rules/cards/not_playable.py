@@ -52,4 +52,5 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                     cards=(holding,),
                     section=PLAY_DECK,
                     fix=Fix(f"Move {holding.card.title} to the sideboard."),
+                    by=(),
                 )

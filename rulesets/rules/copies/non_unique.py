@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.citations import CARD
 from rulesets.finding import Fix, Hit, counted
 from rulesets.rule import FLAG, NUMBER, Parameter, Settings, rule
 
@@ -49,4 +50,6 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 cards=held,
                 section=held[0].section,
                 fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {card.title}."),
+                by=("most",),
+                source=CARD if card.copies_allowed else None,
             )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL, SIDEBOARD
-from rulesets.finding import Fix, Hit, counted
-from rulesets.limits import least_share
+from rulesets.finding import Hit
+from rulesets.limits import least_share, shortage
 from rulesets.rule import FLAG, NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
     needed = least_share(cards, settings.percent)
     if dream < needed:
         unread = deck.unread(*sections)
+        most = least_share(cards + unread, settings.percent)
         yield Hit(
             {"dream": dream, "cards": cards, "needed": needed},
-            fix=Fix(f"Exchange {counted(needed - dream, 'card')} for dream cards."),
-            undecided=dream + unread >= least_share(cards + unread, settings.percent),
+            fix=shortage(deck, needed - dream, sections, "Exchange {} for dream cards.", "card", most - dream),
+            undecided=dream + unread >= most,
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, counted
-from rulesets.limits import least_share
+from rulesets.finding import Hit
+from rulesets.limits import least_share, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     cards, dream = deck.split.resources, deck.dream_resources
     needed = least_share(cards, settings.percent)
     if dream < needed:
+        most = least_share(cards + deck.unread(PLAY_DECK), settings.percent) - dream
         yield Hit(
             {"dream": dream, "cards": cards, "needed": needed},
             section=PLAY_DECK,
-            fix=Fix(f"Exchange {counted(needed - dream, 'resource')} for dream cards."),
+            fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {} for dream cards.", "resource", most),
             undecided=dream + deck.unread(PLAY_DECK) >= needed,
         )

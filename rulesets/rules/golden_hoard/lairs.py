@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit, counted
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -40,6 +41,6 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.needed},
             cards=held,
             section=LOCATION_DECK,
-            fix=Fix(f"Add {counted(settings.needed - different, 'lair')} to the location deck."),
+            fix=shortage(deck, settings.needed - different, (LOCATION_DECK,), "Add {} to the location deck.", "lair"),
             undecided=different + deck.unread(LOCATION_DECK) >= settings.needed,
         )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit, counted
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -48,6 +49,6 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"treasures": counted(number, "item"), "items": number, "needed": settings.needed},
             cards=held,
             section=PLAY_DECK,
-            fix=Fix(f"Add {counted(missing, 'hoard major or greater item', 'hoard major or greater items')}."),
+            fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {}.", "hoard major or greater item"),
             undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.needed,
         )

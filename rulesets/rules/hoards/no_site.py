@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import TEXTS, Parameter, Settings, rule
+from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @rule(
     "The deck holds {titles}, and no site of the location deck contains a hoard; the Dragons' lairs are {lairs}.",
     severity=Severity.ADVICE,
-    params={"lairs": Parameter(TEXTS, "Titles of the Dragons' lairs.")},
+    params={"lairs": Parameter(CARDS, "Titles of the Dragons' lairs.")},
     needs=("location_deck",),
 )
 def no_site(deck: Deck, settings: Settings) -> Iterator[Hit]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import TEXT, TEXTS, TEXTS_BY, Parameter, Settings, rule
+from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +22,12 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
     "{title} is a {alignment} site, which a {player} player may not use.",
     params={
         "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the sites that it may use."),
-        "for_anyone": Parameter(TEXTS, "Titles of the Balrog sites that any player may use."),
+        "for_anyone": Parameter(CARDS, "Titles of the Balrog sites that any player may use."),
         "balrog_dark_holds": Parameter(
             TEXT,
             "Which minion Dark-holds the Balrog may not use.",
             ("those with a Balrog version", "all"),
+            players=("balrog",),
         ),
     },
     needs=("alignment", "location_deck"),
@@ -51,8 +52,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.sites:
         card = holding.card
         severity = message = None
-        if card.title in settings.for_anyone:
-            continue
+        by = ("alignments",)
         if card.alignment not in allowed:
             pass
         elif player != "balrog" or card.alignment == "balrog":
@@ -60,9 +60,11 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         elif _has_balrog_version(card):
             message = _VERSION
         elif card.site_type == "dark-hold":
-            message = _DARK_HOLD
+            message, by = _DARK_HOLD, ("balrog_dark_holds",)
             severity = None if settings.balrog_dark_holds == "all" else Severity.WARNING
         else:
+            continue
+        if card.same_as in deck.named(settings.for_anyone):
             continue
         yield Hit(
             {"title": card.title, "alignment": card.alignment.value, "player": player},
@@ -71,6 +73,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
             message=message,
             severity=severity,
             fix=Fix(f"Take out {card.title}."),
+            by=by,
         )
 
 

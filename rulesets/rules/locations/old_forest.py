@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit
-from rulesets.rule import TEXTS, Parameter, Settings, rule
+from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The site {title} may not be used in dream-card games.",
-    params={"sites": Parameter(TEXTS, "Titles of the sites that may not be used.")},
+    params={"sites": Parameter(CARDS, "Titles of the sites that may not be used.")},
     needs=("location_deck",),
 )
 def old_forest(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -26,8 +26,9 @@ def old_forest(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Old Forest in the location deck.
     """
+    barred = deck.named(settings.sites)
     for holding in deck.sites:
-        if holding.card.title in settings.sites:
+        if holding.card.same_as in barred:
             yield Hit(
                 {"title": holding.card.title},
                 cards=(holding,),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     params={"no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable.")},
     needs=("against",),
+    sources_by="against",
 )
 def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No card is in the deck or its sideboards that cannot be played against the opponent who was named.
@@ -39,4 +40,5 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 cards=(holding,),
                 section=holding.section,
                 fix=Fix(f"Exchange {card.title} before this game."),
+                by=("no_agents_against",) if needs_agent else (),
             )

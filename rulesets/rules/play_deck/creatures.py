@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,6 +38,6 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"creatures": halves / 2, "minimum": settings.minimum},
             section=PLAY_DECK,
-            fix=Fix(f"Put {counted(missing, 'more creature')} among the hazards."),
+            fix=shortage(deck, missing, (PLAY_DECK,), "Put {} among the hazards.", "more creature"),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit
+from rulesets.limits import even_halves
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
     resources, hazards, _two_way = deck.split
     gap = abs(resources - hazards)
     if gap:
-        more, fewer = ("hazard", "resource") if hazards > resources else ("resource", "hazard")
         message = None
         values: dict[str, object] = {"hazards": hazards, "resources": resources}
         undecided = gap <= deck.unread(PLAY_DECK)
@@ -36,5 +36,4 @@ def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
             message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
             message += "as many hazards as resources are needed."
             values |= {"lines": deck.unread_lines(PLAY_DECK)}
-        fix = Fix(f"Remove {counted(gap, more)}, or add {counted(gap, fewer)}.")
-        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=undecided)
+        yield Hit(values, section=PLAY_DECK, fix=even_halves(deck), message=message, undecided=undecided)

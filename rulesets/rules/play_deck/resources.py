@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import even_halves, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held, unread = deck.split.resources, deck.unread(PLAY_DECK)
     values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
     if held < settings.minimum:
-        fix = Fix(f"Add {counted(settings.minimum - held, 'resource')} to the play deck.")
+        missing = settings.minimum - held
+        fix = shortage(deck, missing, (PLAY_DECK,), "Add {}.", "resource") if unread else even_halves(deck)
         message = None
         if unread:
             upto = "{resources} or more" if unread >= UNCOUNTED else "{resources} to {most}"
@@ -43,6 +45,9 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
             if PLAY_DECK in deck.left_out:
                 message = "The list leaves the play deck out; {minimum} resources are needed."
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
-        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=held + unread >= settings.minimum)
+        undecided = held + unread >= settings.minimum
+        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=undecided, by=("minimum",))
     elif held > settings.maximum:
-        yield Hit(values, section=PLAY_DECK, fix=Fix(f"Remove {counted(held - settings.maximum, 'resource')}."))
+        surplus = counted(held - settings.maximum, "resource")
+        fix = Fix(f"Remove {surplus}.") if unread else even_halves(deck)
+        yield Hit(values, section=PLAY_DECK, fix=fix, by=("maximum",))

@@ -51,4 +51,5 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
                     cards=(holding,),
                     section=POOL,
                     fix=Fix(f"Move {card.title} out of the pool."),
+                    by=(),
                 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Hit
+from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -30,6 +31,6 @@ def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
         yield Hit(
             cards=held,
             section=POOL,
-            fix=Fix("Choose at least one non-unique stage permanent-event for the pool."),
+            fix=lines_first(deck, (POOL,), "Choose at least one non-unique stage permanent-event for the pool."),
             undecided=deck.unread(POOL) > 0,
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Hit
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"points": points, "needed": settings.exactly},
             cards=held,
             section=POOL,
-            fix=Fix(f"Choose stage permanent-events worth {settings.exactly} stage points for the pool."),
+            fix=lines_first(
+                deck, (POOL,), f"Choose stage permanent-events worth {settings.exactly} stage points for the pool."
+            ),
             undecided=points < settings.exactly and deck.unread(POOL) > 0,
         )

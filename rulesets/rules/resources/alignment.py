@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     params={
         "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may include."),
         "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may include items."),
-        "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items."),
+        "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items.", players=("balrog",)),
     },
     needs=("alignment",),
 )
@@ -52,4 +52,5 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 cards=(holding,),
                 section=holding.section,
                 fix=Fix(f"Take out {card.title}."),
+                by=("alignments",),
             )

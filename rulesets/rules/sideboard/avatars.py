@@ -44,6 +44,7 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
             cards=concerned,
             section=concerned[0].section,
             fix=Fix("Keep several copies of one avatar only."),
+            by=("most_with_several",),
         )
     for key, number in copies.items():
         if 0 < settings.most_copies < number:
@@ -55,4 +56,5 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 section=concerned[0].section,
                 fix=Fix(f"Remove {number - settings.most_copies} of the copies of {title}."),
                 message="Play deck and sideboard hold {copies} copies of {titles}; {limit} are allowed.",
+                by=("most_copies",),
             )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit, counted
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": held, "size": size, "limit": limit},
             section=SIDEBOARD,
-            fix=Fix(f"Remove {counted(held - limit, 'card')} from the sideboard."),
+            fix=lines_first(
+                deck, (PLAY_DECK, SIDEBOARD), f"Remove {counted(held - limit, 'card')} from the sideboard."
+            ),
             undecided=deck.total(SIDEBOARD) <= largest,
         )

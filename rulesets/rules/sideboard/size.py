@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @rule(
     "The sideboard has {cards} cards; a {length} game allows {limit}.",
     params={"most": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths")},
+    sources_by="length",
 )
 def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The sideboard holds no more cards than the length of the game allows.

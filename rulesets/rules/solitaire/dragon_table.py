@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import HAZARD_DECK
 from rulesets.finding import Fix, Hit
-from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
+from rulesets.rule import CARDS, FLAG, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     "{title} may not be in the hazard deck when the Dragon Encounter table is used.",
     params={
         "used": Parameter(FLAG, "Whether the game is played with the Dragon Encounter table."),
-        "left_out": Parameter(TEXTS, "Titles of the cards that the table stands for."),
+        "left_out": Parameter(CARDS, "Titles of the cards that the table stands for."),
     },
 )
 def dragon_table(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -30,8 +30,9 @@ def dragon_table(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     if not settings.used:
         return
+    left_out = deck.named(settings.left_out)
     for holding in deck.of("hazard", HAZARD_DECK):
-        if holding.card.title.replace("’", "'") in settings.left_out:
+        if holding.card.same_as in left_out:
             yield Hit(
                 {"title": holding.card.title},
                 cards=(holding,),

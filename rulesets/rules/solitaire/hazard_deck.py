@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import HAZARD_DECK
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": counted(held, "hazard"), "number": held, "needed": settings.exactly},
             section=HAZARD_DECK,
-            fix=Fix(f"{'Add' if gap > 0 else 'Remove'} {counted(abs(gap), 'hazard')}."),
+            fix=shortage(deck, gap, (HAZARD_DECK,), "Add {}.", "hazard")
+            if gap > 0
+            else Fix(f"Remove {counted(-gap, 'hazard')}."),
             undecided=0 < gap <= deck.unread(HAZARD_DECK),
         )
     for kind in ("avatar", "character", "resource"):

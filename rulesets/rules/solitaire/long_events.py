@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LONG_EVENT_DECK
 from rulesets.finding import Fix, Hit, Severity
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": cards, "middle": middle},
             section=LONG_EVENT_DECK,
-            fix=Fix(f"Bring the long-event deck to about {middle} cards."),
+            fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
             undecided=cards < settings.fewest <= cards + deck.unread(LONG_EVENT_DECK),
         )
     for holding in deck.within(LONG_EVENT_DECK):

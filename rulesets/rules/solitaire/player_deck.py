@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": counted(held, "card"), "number": held, "needed": settings.exactly},
             section=PLAYER_DECK,
-            fix=Fix(f"{'Add' if gap > 0 else 'Remove'} {counted(abs(gap), 'card')}."),
+            fix=shortage(deck, gap, (PLAYER_DECK,), "Add {}.", "card")
+            if gap > 0
+            else Fix(f"Remove {counted(-gap, 'card')}."),
             undecided=0 < gap <= deck.unread(PLAYER_DECK),
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Fix, Hit
-from rulesets.rule import TEXTS, Parameter, Settings, rule
+from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "{title} gives marshalling points ({points}) and belongs in the quest deck.",
-    params={"belong_here": Parameter(TEXTS, "Titles of the cards that give points and belong in the player deck.")},
+    params={"belong_here": Parameter(CARDS, "Titles of the cards that give points and belong in the player deck.")},
 )
 def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No resource of the player deck gives marshalling points, unless only in parentheses.
@@ -27,9 +27,10 @@ def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Glamdring, which gives marshalling points.
     """
+    belong_here = deck.named(settings.belong_here)
     for holding in deck.of("resource", PLAYER_DECK):
         card = holding.card
-        if (card.points or 0) > 0 and card.title not in settings.belong_here:
+        if (card.points or 0) > 0 and card.same_as not in belong_here:
             yield Hit(
                 {"title": card.title, "points": card.points},
                 cards=(holding,),

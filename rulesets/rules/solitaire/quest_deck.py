@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import ITEMS, Subtype
 from rulesets.deck import QUEST_DECK
 from rulesets.finding import Fix, Hit, counted
+from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": counted(held, "card"), "number": held, "needed": settings.exactly},
             section=QUEST_DECK,
-            fix=Fix(f"{'Add' if gap > 0 else 'Remove'} {counted(abs(gap), 'card')}."),
+            fix=shortage(deck, gap, (QUEST_DECK,), "Add {}.", "card")
+            if gap > 0
+            else Fix(f"Remove {counted(-gap, 'card')}."),
             undecided=0 < gap <= deck.unread(QUEST_DECK),
         )
     for holding in deck.within(QUEST_DECK):

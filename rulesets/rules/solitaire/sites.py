@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity, counted
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
         yield Hit(
             {"cards": counted(number, "site"), "number": number, "fewest": settings.fewest, "most": settings.most},
             section=LOCATION_DECK,
-            fix=Fix(f"Bring the site deck to {settings.fewest} to {settings.most} sites."),
+            fix=lines_first(
+                deck, (LOCATION_DECK,), f"Bring the site deck to {settings.fewest} to {settings.most} sites."
+            ),
             undecided=number < settings.fewest <= number + deck.unread(LOCATION_DECK),
         )
     titles = {holding.card.title for holding in held}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Hit, counted
+from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,6 +38,6 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
             {"held": what, "copies": copies, "different": different, "needed": settings.exactly},
             cards=held,
             section=PLAYER_DECK,
-            fix=Fix(f"Put {settings.exactly} copies of one Wizard in the player deck."),
+            fix=lines_first(deck, (PLAYER_DECK,), f"Put {settings.exactly} copies of one Wizard in the player deck."),
             undecided=copies < settings.exactly and different < 2 and deck.unread(PLAYER_DECK) > 0,  # noqa: PLR2004  # one Wizard, no other
         )

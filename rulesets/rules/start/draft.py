@@ -23,7 +23,10 @@ if TYPE_CHECKING:
         "most_mind": Parameter(NUMBERS, "Player type to the highest mind of a character that starts without a card."),
         "most_mind_with_card": Parameter(NUMBERS, "Player type to the highest mind of one that starts with a card."),
         "fallen_wizard_mind": Parameter(
-            TEXT, "Whether the limit on mind is on the draft alone or on the whole deck.", ("draft only", "included")
+            TEXT,
+            "Whether the limit on mind is on the draft alone or on the whole deck.",
+            ("draft only", "included"),
+            players=("fallen-wizard",),
         ),
     },
     needs=("alignment",),
@@ -50,11 +53,13 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = holding.card
         races = set(card.races) & set(settings.races_need_a_card.get(player, ()))
         if card.agent and "agent" in settings.agents_need_a_card.get(player, ()) and "agent" not in helpers:
-            yield _warning(holding, "no card in the pool lets an agent start")
+            yield _warning(holding, "no card in the pool lets an agent start", "agents_need_a_card")
         elif races and not races & helpers:
-            yield _warning(holding, f"no card in the pool lets its race ({' or '.join(sorted(races))}) start")
+            why = f"no card in the pool lets its race ({' or '.join(sorted(races))}) start"
+            yield _warning(holding, why, "races_need_a_card")
         elif lifted is not None and (card.mind or 0) > lifted:
-            yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start")
+            by = "most_mind" if lifted == most else "most_mind_with_card"
+            yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start", by)
     if most is not None and settings.fallen_wizard_mind == "included":
         for holding in deck.of("character", PLAY_DECK):
             if (holding.card.mind or 0) > most:
@@ -64,9 +69,11 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
                     section=PLAY_DECK,
                     message="{title} has a mind of {mind}; by an old ruling at most {limit} may be included.",
                     fix=Fix(f"Take out {holding.card.title}."),
+                    by=("fallen_wizard_mind",),
                 )
 
 
-def _warning(holding: Holding, why: str) -> Hit:
+def _warning(holding: Holding, why: str, by: str) -> Hit:
     title = holding.card.title
-    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=Fix(f"Move {title} to the play deck."))
+    fix = Fix(f"Move {title} to the play deck.")
+    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=(by,))

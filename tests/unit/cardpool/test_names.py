@@ -927,3 +927,13 @@ def test_ygoprodeck_547_the_data_hold_no_entity_and_no_stray_space() -> None:
     stray = [text for text in texts if "&#" in text or "&amp" in text or "\u00a0" in text or "  " in text]
 
     assert stray == []
+
+
+@pytest.mark.parametrize(
+    "written", ["Cave-drakes", "Glamdrng", "Twilght", "Gandlf", "Moira", "Cave-dragon", "Galadhrimm"]
+)
+def test_names_far_less_near_than_the_best_are_no_suggestions(names: Names, written: str) -> None:
+    scores = [found.score for found in names.suggest(written, limit=10)]
+
+    assert scores
+    assert max(scores) - min(scores) <= 10

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from scipy.stats import hypergeom  # type: ignore[import-untyped]  # it has no types of its own
 
-from rulesets.formats import FormatError
+from rulesets.errors import FormatError
 from validator.check import UsageError
 from validator.decklists import UnreadableList
 from validator.engine.hands import MOST_CARDS, MOST_HANDS, PLAYABLE, Hands, hands, playable_by

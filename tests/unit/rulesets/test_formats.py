@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rulesets.formats import FormatError, known_formats, load_format, ruleset_version, sources
+from rulesets.deck import Player
+from rulesets.errors import FormatError
+from rulesets.formats import known_formats, load_format, ruleset_version, sources
 from rulesets.rule import registry
+from validator.check import check
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+WIZARD = Player(alignment="wizard")
 HEAD = 'id = "ours"\ntitle = "Ours"\ninherits = "coe"\n'
 
 
@@ -45,10 +50,51 @@ def test_a_child_overrides_a_value_and_keeps_the_rest(tmp_path: Path) -> None:
     assert ours.lineage == ("ours", "coe")
 
 
-def test_a_child_that_names_no_source_keeps_the_parents(tmp_path: Path) -> None:
+def test_a_number_without_a_source_is_cited_as_its_setters_own(tmp_path: Path) -> None:
     ours = load_format(write(tmp_path, HEAD + '[rules."play_deck.creatures"]\nminimum = 10\n'))
 
-    assert ours.rules["play_deck.creatures"].source("wizard") == "CoE 1.5.1, MEDM Agents"
+    setting = ours.rules["play_deck.creatures"]
+    assert setting.values["minimum"].source == setting.source_for(WIZARD) == "ours (no source given)"
+
+
+def test_one_of_several_numbers_leaves_the_others_their_sources(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[rules."play_deck.resources"]\nmaximum = 40\n'))
+
+    setting = ours.rules["play_deck.resources"]
+    assert setting.source_for(WIZARD, ("minimum",)) == "CoE 1.5"
+    assert setting.source_for(WIZARD, ("maximum",)) == "ours (no source given)"
+    assert setting.source_for(WIZARD) == "CoE 1.5, ours (no source given)"
+
+
+def test_another_severity_is_no_other_source(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[rules."play_deck.creatures"]\nseverity = "warning"\n'))
+
+    assert ours.rules["play_deck.creatures"].source_for(WIZARD) == "CoE 1.5.1, MEDM Agents"
+
+
+def test_how_it_is_played_is_cited_as_its_setters_own_too(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[play]\nplayers = ["wizard"]\n'))
+
+    assert ours.play["players"].source == "ours (no source given)"
+    assert ours.play["lengths"].source == "CoE 1.1"
+
+
+def test_one_value_may_have_a_source_of_its_own(tmp_path: Path) -> None:
+    numbers = '[rules."play_deck.resources"]\nminimum = 25\nmaximum = 40\n'
+    text = f'{numbers}source = "COL"\nsources = {{ maximum = "PRACTICE" }}\n'
+    setting = load_format(write(tmp_path, HEAD + text)).rules["play_deck.resources"]
+
+    assert setting.source_for(WIZARD, ("minimum",)) == "COL"
+    assert setting.source_for(WIZARD, ("maximum",)) == "PRACTICE"
+
+
+def test_a_source_is_kept_by_what_its_rule_says() -> None:
+    size, unplayable = (load_format("metw").rules[rule] for rule in ("sideboard.size", "opponent.unplayable"))
+
+    assert size.source_for(Player(alignment="wizard", length="long")) == "METD The Sideboard"
+    assert size.source_for(Player(alignment="wizard", length="campaign")) == "READING"
+    assert unplayable.source_for(Player(alignment="balrog", against="ringwraith")) == "CoE 1.8.1"
+    assert unplayable.source_for(Player(alignment="ringwraith", against="balrog")) == "CoE 1.8.2"
 
 
 def test_a_child_switches_a_rule_off(tmp_path: Path) -> None:
@@ -96,6 +142,14 @@ def test_a_source_may_differ_by_player_type() -> None:
         (HEAD + '[rules."copies.unique"]\nsource = 3', "must be a text, or a table of texts"),
         (HEAD + '[rules."copies.unique"]\nsource = { wizard = 3 }', "must be a text, or a table of texts"),
         (HEAD + '[rules."copies.unique"]\nsource = "HEARSAY 1"', "'HEARSAY 1' of the rule copies.unique"),
+        (HEAD + '[rules."copies.unique"]\nsource = {}', "must be a text, or a table of texts"),
+        (HEAD + '[rules."copies.unique"]\nmost = 2\nsources = "COL"', "must be a table of what is set there"),
+        (HEAD + '[rules."copies.unique"]\nmost = 2\nsources = { least = "COL" }', "not 'least', which it does not set"),
+        (
+            HEAD + '[rules."copies.unique"]\nmost = 2\nsources = { most = "HEARSAY 1" }',
+            "'HEARSAY 1' of 'most' of the rule",
+        ),
+        (HEAD + '[play]\nsource = "HEARSAY 1"\nplayers = ["wizard"]', "'HEARSAY 1' of the table [play] of the format"),
         (
             HEAD + '[rules."locations.alignment"]\nbalrog_dark_holds = "some"',
             "must be: those with a Balrog version or all",
@@ -188,6 +242,47 @@ def test_a_rule_that_is_not_in_force_yet_is_not_there(tmp_path: Path) -> None:
     assert "golden_hoard.dragons" in load_format(write(tmp_path, text), dt.date(2027, 1, 1)).rules
 
 
+def test_a_rule_that_holds_from_a_later_day_is_said_not_to_be_checked(tmp_path: Path) -> None:
+    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nneeded = 1\nsource = "PRACTICE"\n'
+    path = write(tmp_path, text)
+    before, after = (
+        check("Deck\n1 Cave-drake\n", path, as_of=day).to_dict() for day in (dt.date(2026, 12, 31), dt.date(2027, 1, 1))
+    )
+
+    later = {"rule": "golden_hoard.dragons", "reason": "it holds from 2027-01-01 on"}
+    assert later in before["rules_not_checked"]
+    assert later not in after["rules_not_checked"]
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "applied"),
+    [
+        ("coe", "2026-02-06", "2026-02-07"),
+        ("coe", "2026-02-07", "2026-02-07"),
+        ("coe", "2026-02-08", "2026-02-08"),
+        ("metd", "1996-06-01", "2026-02-07"),
+        ("road-goes-ever-on", "2019-01-01", "2024-04-01"),
+        ("road-goes-ever-on", "2024-04-02", "2024-04-02"),
+        ("dreamcards", "2015-01-01", "2026-02-07"),
+    ],
+)
+def test_a_day_is_never_said_to_be_judged_by_when_its_law_is_not_known(name: str, asked: str, applied: str) -> None:
+    report = check("Deck\n1 Cave-drake\n", name, as_of=dt.date.fromisoformat(asked)).to_dict()
+
+    assert (report["as_of"], report["law_of"]) == (asked, applied)
+    said = [finding["values"] for finding in report["findings"] if finding["rule"] == "deck.day"]
+    assert said == ([{"day": asked, "first": applied}] if asked != applied else [])
+
+
+def test_an_events_own_law_begins_with_its_own_day(tmp_path: Path) -> None:
+    path = write(tmp_path, HEAD + "dated = 2026-09-01\n")
+
+    ours = load_format(path)
+    assert ours.law.known_from == dt.date(2026, 9, 1)
+    assert ours.rules["deck.day"].source(None) == "ours (no source given)"
+    assert load_format(write(tmp_path, HEAD)).law.known_from == dt.date(2026, 2, 7)
+
+
 def test_the_order_of_dated_entries_in_the_file_does_not_matter(tmp_path: Path) -> None:
     entries = DATED.split("[[")
     turned = entries[0] + "[[" + entries[2] + "[[" + entries[1]
@@ -239,9 +334,83 @@ def test_a_choice_that_is_not_offered_is_refused(name: str, value: str, message:
         load_format("golden-hoard", None, ((name, value),))
 
 
+OFFERED = {
+    "coe": {"balrog_hero_items", "balrog_dark_holds", "sideboard_avatar_copies", "fallen_wizard_mind"},
+    "col": {"balrog_hero_items", "balrog_dark_holds", "sideboard_avatar_copies", "fallen_wizard_mind"},
+    "golden-hoard": {
+        "balrog_hero_items", "balrog_dark_holds", "sideboard_avatar_copies", "fallen_wizard_mind", "treasures",
+        "dragons",
+    },
+    # No Balrog and no Fallen-wizards.
+    "metw": {"sideboard_avatar_copies"},
+    "metd": {"sideboard_avatar_copies"},
+    "medm": {"sideboard_avatar_copies"},
+    # No Balrog.
+    "mewh": {"sideboard_avatar_copies", "fallen_wizard_mind"},
+    # Resources and the sideboard's avatars have other rules there.
+    "dreamcards": {"balrog_dark_holds", "fallen_wizard_mind", "overall_base", "starting_company_in_deck"},
+    "road-goes-ever-on": {"dragon-table"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", known_formats())
+def test_a_format_offers_the_options_that_do_something_in_it(name: str) -> None:
+    assert set(load_format(name).options) >= OFFERED[name]
+    everywhere = set().union(*OFFERED.values())
+    assert set(load_format(name).options) & everywhere == OFFERED[name]
+
+
+@pytest.mark.parametrize("name", known_formats())
+def test_an_option_that_does_nothing_in_a_format_is_refused(name: str) -> None:
+    for option in sorted(set().union(*OFFERED.values()) - OFFERED[name]):
+        with pytest.raises(FormatError, match=f"has no option '{option}'; it has: "):
+            load_format(name, None, ((option, "yes"),))
+
+
+def choices() -> Iterator[tuple[str, str, str]]:
+    """Give each format with each option, and each value of it as it is listed."""
+    for name in known_formats():
+        for option in load_format(name).options.values():
+            for value in option.takes if option.values else ("0", "3"):
+                yield name, option.name, value
+
+
+@pytest.mark.parametrize(("name", "option", "value"), list(choices()))
+def test_an_option_takes_what_is_listed_in_whatever_letters(name: str, option: str, value: str) -> None:
+    meant = [load_format(name, None, ((option, text),)) for text in (value, value.upper(), f" {value} ")]
+
+    for law in meant[1:]:
+        assert law.rules == meant[0].rules
+    for rule, parameter in load_format(name).options[option].sets:
+        assert meant[0].rules[rule].values[parameter].set_by == f"option {option}"
+
+
+@pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("Yes", "NO"), ("true", "false"), ("True", "False")])
+def test_a_switch_is_chosen_by_yes_and_no(yes: str, no: str) -> None:
+    on, off = (load_format("coe", None, (("balrog_hero_items", word),)) for word in (yes, no))
+
+    assert on.rules["resources.alignment"].settings.balrog_hero_items is True
+    assert off.rules["resources.alignment"].settings.balrog_hero_items is False
+
+
+def test_another_choice_is_cited_as_what_it_is() -> None:
+    chosen, kept = (load_format("coe", None, (("balrog_hero_items", word),)) for word in ("yes", "no"))
+
+    assert chosen.rules["resources.alignment"].values["balrog_hero_items"].source == "PRACTICE"
+    assert "PRACTICE" not in kept.rules["resources.alignment"].values["balrog_hero_items"].source
+
+
+def test_an_option_goes_with_the_rule_that_is_switched_off(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[rules]\n"sideboard.avatars" = false\n'))
+
+    assert "sideboard_avatar_copies" not in ours.options
+    assert "balrog_hero_items" in ours.options
+
+
 @pytest.mark.parametrize(
     ("option", "message"),
     [
+        ('{ sets = ["copies.unique.most"], source = "HEARSAY 1" }', "'HEARSAY 1' of the option 'x' is not in the"),
         ("3", "must be a table with `sets`"),
         ('{ sets = "copies.unique.most" }', "must be a table with `sets`"),
         ('{ sets = ["copies.unique.most"], colour = 3 }', "must be a table with `sets`"),
@@ -279,6 +448,35 @@ def test_a_card_that_is_both_let_in_and_kept_out_is_refused_with_both_places_nam
         load_format(write(tmp_path, text))
 
     assert "'Twilight' stands in 'never' (set by 'ours') and in 'also' (set by 'ours')" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("also", "never"),
+    [("TW-20", "LE-66"), ("Cave-drake", "TW-20"), ("cave drake", "Höhlendrache"), ("LE-66", "Cave-drake")],
+)
+def test_a_card_is_not_both_let_in_and_kept_out_by_other_names(tmp_path: Path, also: str, never: str) -> None:
+    text = f'[rules."cards.format"]\nalso = ["{also}"]\nnever = ["{never}"]\nsource = "PRACTICE"\n'
+
+    with pytest.raises(FormatError, match=f"'{never}' in 'never' and '{also}' in 'also' of cards.format are the same"):
+        check("Deck\n1 Cave-drake\n", write(tmp_path, HEAD + text))
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("cards.format", "also"),
+        ("cards.format", "never"),
+        ("locations.alignment", "for_anyone"),
+        ("hoards.no_site", "lairs"),
+    ],
+)
+def test_a_card_that_does_not_exist_is_refused_wherever_it_is_named(tmp_path: Path, rule: str, name: str) -> None:
+    path = write(tmp_path, HEAD + f'[rules."{rule}"]\n{name} = ["Xyzzy"]\n')
+
+    with pytest.raises(
+        FormatError, match=f"names the card 'Xyzzy' in '{name}' of {rule}, which is not in the card pool"
+    ):
+        check("Deck\n1 Cave-drake\n", path)
 
 
 def test_a_format_may_bring_its_own_sources(tmp_path: Path) -> None:
@@ -336,4 +534,6 @@ def test_the_council_of_lorien() -> None:
     assert col.rules["play_deck.creatures"].settings.minimum == 12
     assert col.rules["play_deck.avatars"].settings.most == 3
     assert col.rules["avatars.three_different"].settings.most_different == 2
-    assert all(col.rules[rule].source(None) == "COL" for rule in ("sideboard.size", "play_deck.creatures"))
+    resources = col.rules["play_deck.resources"].values
+    assert (resources["minimum"].source, resources["maximum"].source) == ("COL", "CoE 1.5")
+    assert col.rules["sideboard.size"].source(None) == "READING"

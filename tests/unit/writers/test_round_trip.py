@@ -239,3 +239,32 @@ def test_a_line_that_would_be_settled_is_refused(text: str, layout: str, words: 
 
     with pytest.raises(ConversionError, match=words):
         convert(report, NAMES, layout, keep_unresolved=True)
+
+
+BOARDS = {
+    "play_deck": [{"name": "Cave-drake", "count": 3}],
+    "sideboard_grey": [{"name": "Foolish Words", "count": 2}, {"name": "Gollum", "set": "TW", "count": 1}],
+    "sideboard_dc_world": [{"name": "Twilight", "count": 1}],
+}
+DECKS = {
+    "player_deck": [{"name": "Ford", "count": 3}],
+    "hazard_deck": [{"name": "Cave-drake", "count": 3}],
+    "long_event_deck": [{"name": "Doors of Night", "count": 1}],
+    "quest_deck": [{"name": "Glamdring", "set": "TW", "count": 1}],
+    "ring_deck": [{"name": "The One Ring", "set": "TW", "count": 1}],
+}
+
+
+@pytest.mark.parametrize("layout", ["csv", "gccg", "json", "octgn", "text", "xlsx"])
+@pytest.mark.parametrize(("format_", "sections"), [("dreamcards", BOARDS), ("road-goes-ever-on", DECKS)])
+def test_the_sections_of_other_games_are_held(layout: str, format_: str, sections: dict[str, Any]) -> None:
+    before = check(sections, format_, pool=POOL)
+    after = check(read(written(before, layout)), format_, pool=POOL)
+
+    assert {holding.section for holding in before.deck.holdings} == set(sections)
+    assert cards_of(after) == cards_of(before)
+
+
+def test_where_a_layout_has_no_heading_for_them_it_is_said() -> None:
+    with pytest.raises(ConversionError, match=r"cannot be held by netmeccg: .* in the sideboard against grey players"):
+        convert(check(BOARDS, "dreamcards", pool=POOL), NAMES, "netmeccg")

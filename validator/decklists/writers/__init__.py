@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from anyascii import anyascii
 
-from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.decklist import (
+    HAZARD_DECK,
+    LONG_EVENT_DECK,
+    PLAYER_DECK,
+    QUEST_DECK,
+    RING_DECK,
+    SIDEBOARD_DC_WORLD,
+    SIDEBOARD_GREY,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -32,8 +40,17 @@ WRITERS: Final = tuple(_MODULES)
 KINDS: Final = ("character", "resource", "hazard", "site")
 """Types of card in the order in which lists give them; regions, which no list should hold, come last."""
 
-ORDER: Final = (PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
-"""The sections in the order in which GCCG writes them."""
+
+OTHER_GAMES: Final = {
+    SIDEBOARD_GREY: "Sideboard vs. grey",
+    SIDEBOARD_DC_WORLD: "DC World sideboard",
+    PLAYER_DECK: "Player deck",
+    HAZARD_DECK: "Hazard deck",
+    LONG_EVENT_DECK: "Long event deck",
+    QUEST_DECK: "Quest deck",
+    RING_DECK: "Ring deck",
+}
+"""The sections of dream-card and solitaire games, under the headings by which lists of any layout name them."""
 
 
 class WriteError(ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from validator.decklists.writers import ORDER, in_encoding, one_line, total
+from validator.decklists.writers import OTHER_GAMES, in_encoding, one_line, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,7 @@ _SECTIONS: Final = {
     POOL: "Pool",
     SIDEBOARD: "Sideboard",
     SIDEBOARD_FALLEN_WIZARD: "Sideboard vs. fw",
+    **OTHER_GAMES,
     LOCATION_DECK: "Sites",
 }
 
@@ -36,11 +37,10 @@ def write(deck: DeckToWrite) -> str:
 
 def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from ("#", "# GCCG Middle-earth deck", "#", f"# {one_line(deck.title or '-')}", "#")
-    for section in ORDER:
+    for section, name in _SECTIONS.items():
         groups, open_ = deck.by_kind(section), deck.open_in(section)
         if not groups and not open_:
             continue
-        name = _SECTIONS[section]
         ruler = "#" * len(name)
         yield from ("", ruler, name, ruler)
         if open_:

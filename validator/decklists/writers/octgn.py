@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from validator.decklists.writers import one_line
+from validator.decklists.writers import OTHER_GAMES, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,9 @@ def write(deck: DeckToWrite) -> str:
 def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
     yield f'<deck game="{_GAME}">'
-    for name, section in _SECTIONS:
+    # OCTGN knows no sections of other games: they are there where they hold cards.
+    others = [(name, section) for section, name in OTHER_GAMES.items() if deck.within(section)]
+    for name, section in (*_SECTIONS, *others):
         yield f'  <section name="{name}" shared="False">'
         for line in (*deck.within(section), *deck.open_in(section)):
             if section != PLAY_DECK or name == _section(line):

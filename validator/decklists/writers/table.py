@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from validator.decklists.writers import OTHER_GAMES
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,6 +18,7 @@ _SECTIONS: Final = {
     "play_deck": "Play deck",
     "sideboard": "Sideboard",
     "sideboard_fallen_wizard": "Sideboard vs. FW",
+    **OTHER_GAMES,
     "location_deck": "Sites",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from validator.decklists.writers import one_line, total
+from validator.decklists.writers import OTHER_GAMES, one_line, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,7 @@ _SECTIONS: Final = {
     PLAY_DECK: "Play deck",
     SIDEBOARD: "Sideboard",
     SIDEBOARD_FALLEN_WIZARD: "Sideboard against Fallen-wizards",
+    **OTHER_GAMES,
     LOCATION_DECK: "Sites",
 }
 _KINDS: Final = {"character": "Characters", "resource": "Resources", "hazard": "Hazards"}

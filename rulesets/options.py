@@ -1,0 +1,122 @@
+"""Options: the choices that a format leaves to the event, and how one is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from rulesets.citations import SourceError, read_sources
+from rulesets.errors import FormatError
+from rulesets.rule import FLAG, NUMBER, Parameter, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+_KEYS: Final = {"sets", "values", "help", "source"}
+_FLAGS: Final = {"yes": True, "no": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a format leaves to the event."""
+
+    name: str
+    sets: tuple[tuple[str, str], ...]
+    """The rules and parameters that it sets."""
+    values: tuple[Any, ...]
+    """What may be chosen; empty: whatever the parameters take."""
+    help: str
+    source: str
+    """Where another choice than the format's own comes from; `""`: where the format's own does."""
+    set_by: str
+    """Id of the format that offers it."""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What may be chosen, in words; a choice is accepted as it is written here."""
+        return tuple(map(in_words, self.values)) or ((f"a {self.parameter.kind}",) if self.sets else ())
+
+    @property
+    def parameter(self) -> Parameter:
+        """The first of the parameters that it sets; the others are of the same kind."""
+        rule_id, name = self.sets[0]
+        return registry()[rule_id].params[name]
+
+
+def in_words(value: object) -> str:
+    """Write a value as it may be chosen: `yes` and `no` for a switch."""
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Option]:
+    """Read the options that the file of a format offers.
+
+    Args:
+        layer: what the file says.
+        known: the keys of the bibliography.
+
+    Raises:
+        FormatError: an option cannot be meant.
+    """
+    offered = {}
+    for name, given in layer.get("options", {}).items():
+        where = f"The option {name!r} of the format {layer['id']!r}"
+        if not isinstance(given, dict) or not isinstance(given.get("sets"), list) or set(given) - _KEYS:
+            raise FormatError(f"{where} must be a table with `sets`, and `values`, `help` and `source` where wanted.")
+        sets = [tuple(str(place).rsplit(".", 1)) for place in given["sets"]]
+        for place in sets:
+            rule = registry().get(place[0])
+            if rule is None or place[-1] not in rule.params:
+                raise FormatError(f"{where} sets {'.'.join(place)!r}, which is no parameter of a rule.")
+        source = given.get("source", "")
+        try:
+            source = source and read_sources(source, known)[""]
+        except SourceError as error:
+            raise FormatError(f"The source {error.what}of the option {name!r} {error}.") from None
+        pairs = tuple((rule_id, parameter) for rule_id, parameter in sets)
+        offered[name] = Option(name, pairs, tuple(given.get("values", ())), given.get("help", ""), source, layer["id"])
+    return offered
+
+
+def that_matter(options: Mapping[str, Option], rules: Collection[str], players: Sequence[str]) -> dict[str, Option]:
+    """Leave out the options, and what they set, that change nothing in a format.
+
+    Args:
+        options: those that the format and what it inherits offer.
+        rules: ids of the rules that the format has.
+        players: its player types.
+    """
+    kept = {}
+    for name, option in options.items():
+        sets = tuple(place for place in option.sets if place[0] in rules and _concerns(*place, players))
+        if sets:
+            kept[name] = replace(option, sets=sets)
+    return kept
+
+
+def _concerns(rule_id: str, parameter: str, players: Sequence[str]) -> bool:
+    rule = registry()[rule_id]
+    for concerned in (rule.players, rule.params[parameter].players):
+        if concerned and not set(concerned) & set(players):
+            return False
+    return True
+
+
+def chosen(option: Option, text: str) -> Any:  # noqa: ANN401  # a value of any kind of parameter
+    """Give the value that a text chooses, in capital or small letters.
+
+    Raises:
+        FormatError: it is none of those that may be chosen.
+    """
+    word = " ".join(text.split()).casefold()
+    value: object = text
+    kind = option.parameter.kind
+    if kind == FLAG:
+        value = _FLAGS.get(word, text)
+    elif kind == NUMBER and word.isdecimal():
+        value = int(word)
+    elif choices := option.values or option.parameter.choices:
+        value = next((choice for choice in choices if in_words(choice).casefold() == word), text)
+    if option.values and value not in option.values:
+        raise FormatError(f"The option {option.name!r} takes one of: {', '.join(option.takes)}.")
+    return value

@@ -1,0 +1,57 @@
+"""The rule `cards.not_yet_released`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from cardpool.sets import SETS
+from rulesets.finding import Fix, Hit
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck, Holding
+
+_NOT_BEFORE: Final = {code: card_set.not_before for code, card_set in SETS.items()}
+_MOST_NAMED: Final = 5
+_LATEST: Final = max(_NOT_BEFORE.values())
+
+
+@rule("On {day} {set} had not come out, which was in {earliest} at the earliest: {titles}.")
+def not_yet_released(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """Every card had been published on the day that is asked for.
+
+    Of the sets it is known from which year on they may have been published, of some even the month; of the day before
+    it is sure that there was no such card. A card that was printed in several sets is as old as the first of them. Of
+    the sets that no source dates nothing is said.
+
+    **Legal.** Cards of The Dragons on any day of 1996.
+
+    **Illegal.** The same on the last day of 1995.
+    """
+    day = deck.day.isoformat() if deck.day else _LATEST
+    # A year sorts before all of its days.
+    if day >= _LATEST:
+        return
+    early: defaultdict[str, list[Holding]] = defaultdict(list)
+    for holding in deck.holdings:
+        card = holding.card
+        first = min(card.printings, key=lambda code: _NOT_BEFORE.get(code, ""), default=card.set)
+        if day < _NOT_BEFORE.get(first, ""):
+            early[first].append(holding)
+    for code, held in early.items():
+        titles = list(dict.fromkeys(holding.card.title for holding in held))
+        more = [f"and {len(titles) - _MOST_NAMED} more"] if len(titles) > _MOST_NAMED else []
+        yield Hit(
+            {
+                "titles": ", ".join([*titles[:_MOST_NAMED], *more]),
+                "day": day,
+                "set": SETS[code].name,
+                "earliest": _NOT_BEFORE[code],
+            },
+            cards=held,
+            section=held[0].section,
+            fix=Fix(f"Take out the cards of {SETS[code].name}, or ask for a later day."),
+        )

@@ -1,0 +1,35 @@
+"""The rule `deck.day`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The rules of {day} are not known: those of {first} were applied, the earliest that are.",
+    severity=Severity.WARNING,
+)
+def day(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """A deck is judged by the rules of the day that is asked for.
+
+    A format knows its rules from some day on, and so does every format that it inherits. Of an earlier day it is not
+    known which rules held, so the first that are known are applied, and the report says so.
+
+    **Fine.** The Council's game on the day of its rules or later.
+
+    **Warned.** The Council's game on the day before.
+    """
+    first = deck.law.known_from
+    if deck.day and deck.day < first:
+        yield Hit(
+            {"day": deck.day.isoformat(), "first": first.isoformat()},
+            fix=Fix(f"Ask for {first.isoformat()} or a later day."),
+        )
