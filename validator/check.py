@@ -52,6 +52,7 @@ def check(
     options: Mapping[str, str] | None = None,
     pool: CardPool | None = None,
     source: str | None = None,
+    ranked: int | None = None,
 ) -> Report:
     """Put a deck before the law of a format.
 
@@ -68,6 +69,8 @@ def check(
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
+        ranked: lines for which near names are looked for, at the most; `MOST_RANKED` where not given. It changes no
+            verdict.
 
     Raises:
         UnreadableList: no deck can be had from the list.
@@ -97,7 +100,10 @@ def check(
         _one_pool(decklist, found.holdings),
         player,
         law.law,
-        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
+        unresolved=[
+            *_unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
+            *_unread(decklist),
+        ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist),
     )
@@ -273,11 +279,11 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
 
 
 def _unresolved(
-    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str]
+    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str], most: int
 ) -> Iterator[Unresolved]:
     for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
-        wanted = not found.candidates and place < MOST_RANKED
+        wanted = not found.candidates and place < most
         ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets) if wanted else ()
         yield Unresolved(
             name=name,

@@ -64,7 +64,7 @@ def check_batch(query: dict[str, Any]) -> Response:
     Each line is what `POST /checks` takes, on one line; the query holds for the lines that name no checks of their own.
     Each answer is on a line of its own, in the order of the lines, with the number of its line as `line`: `reports`, or
     a problem. A bad line costs no other line its answer; blank lines are passed over. Answers are sent while lines are
-    still read. Where the body is too large or breaks off, the last line says so.
+    still read. Where the body is too large, has more than 20,000 lines or breaks off, the last line says so.
     """
     kind(NDJSON, *_ALSO_NDJSON)
     json_charset()

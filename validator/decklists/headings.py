@@ -192,14 +192,16 @@ _TALK: Final = frozenset(
 
 # The longest heading of the tables is far shorter; this keeps sentences away from them.
 _LONGEST: Final = 80
+# Of words with single spaces between them: where several may match, every way to share them out would be tried.
 _WORDS: Final = lazy(
-    r"(?P<words>.*?)\s*[-–—=]?\s*"
-    r"(?:\((?P<round>\d+)[^()]*\)|\[(?P<square>\d+)[^\[\]]*\]|(?<=[\s=–—-])(?P<bare>\d+)(?:\s+cards?)?)?"
-    r"(?:\s*\[[^\[\]]*\])?\s*"
+    r"(?P<words>.*?) ?[-–—=]? ?"
+    r"(?:\((?P<round>\d+)(?:[^()\d][^()]*)?\)|\[(?P<square>\d+)(?:[^\[\]\d][^\[\]]*)?\]"
+    r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?"
+    r"(?: ?\[[^\[\]]*\])? ?"
 )
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
-_COUNT_FIRST: Final = lazy(r"(\d+)\s*x?\s+(characters|resources|hazards|sites)", re.IGNORECASE)
+_COUNT_FIRST: Final = lazy(r"(\d+) ?x? (characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
 
 
@@ -216,8 +218,8 @@ def find_heading(text: str) -> Heading | None:
     words, colon, rest = body.partition(":")
     if not words or len(words) > _LONGEST:
         return None
-    rest = rest.strip(_DECORATION)
-    if count_first := _COUNT_FIRST.fullmatch(words.strip()):
+    words, rest = " ".join(words.split()), rest.strip(_DECORATION)
+    if count_first := _COUNT_FIRST.fullmatch(words):
         # "30 Hazards:" is a heading; "1 Sites" is left to be an entry.
         if not (colon or marks or int(count_first[1][:4]) > 1) or rest:
             return None

@@ -81,7 +81,7 @@ _TAG_WORDS: Final = {
 }  # fmt: skip
 # How many remarks, counts and brackets may follow a name; the rest is taken for a part of it.
 _TAILS: Final = 6
-_START: Final = lazy(r"\s*#\s?starting\b", re.IGNORECASE)
+_START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 _HASH_REMARK: Final = lazy(r"\s(#|//)\s?\S.*$")
 # Regions are called "Misty Mountains - Southern Spur": only small letters, digits and brackets begin a remark.
 _DASH_REMARK: Final = lazy(r"\s[-–—]{1,2}\s(?=[a-z0-9(]).*$")

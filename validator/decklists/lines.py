@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Said = TypeVar("Said")
 
-_MAX_LINES: Final = 100_000
+_MAX_LINES: Final = 20_000
 """The most lines of one deck, the blank ones too."""
 MEMO_LINES: Final = 20_000
 MEMO_WIDTH: Final = 200

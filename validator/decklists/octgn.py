@@ -84,6 +84,8 @@ class _Handler(ContentHandler):
         self.text: list[str] = []
         self.markup: set[int] = set()
         self.words: set[int] = set()
+        self.aside: set[int] = set()
+        """Lines that were kept aside."""
         self.titles: set[int] = set()
         self.last = 0
 
@@ -116,6 +118,7 @@ class _Handler(ContentHandler):
         elif line.lstrip().startswith("#"):
             self.draft.comments += 1
         else:
+            self.aside.add(number)
             self.draft.prose.append((number, line))
 
     @property
@@ -185,8 +188,8 @@ class _Handler(ContentHandler):
     def _words(self) -> None:
         """Keep aside what stands between the elements: notes, and what is no card."""
         if self.card is None:
-            kept = {line for line, _ in self.draft.prose}
-            self.draft.prose.extend((line, self._source(line)) for line in sorted(self.words - kept))
+            self.draft.prose.extend((line, self._source(line)) for line in sorted(self.words - self.aside))
+            self.aside |= self.words
             self.text.clear()
             self.words.clear()
 
