@@ -44,6 +44,8 @@ class Service:
         self.process = process
         self._log = log
         self._written = ""
+        self.behind: Service | None = None
+        """The service itself, where this is the proxy before it."""
         self.port = port or int(until(self._listening, "the service listens"))
 
     def _listening(self) -> str:
@@ -55,6 +57,8 @@ class Service:
     @property
     def log(self) -> str:
         """All that was written so far."""
+        if self.behind:
+            return self.behind.log
         return self._written or self._log.read_text("utf-8")
 
     def ended(self) -> None:
@@ -86,6 +90,8 @@ class Service:
 
     def workers(self) -> list[int]:
         """Give the ids of the processes that answer."""
+        if self.behind:
+            return self.behind.workers()
         return children(self.process.pid)
 
     def ready(self, workers: int = 1) -> None:
@@ -148,8 +154,13 @@ CONFIGURATION = Path(__file__).parents[1] / "deploy" / "nginx.conf"
 
 
 @contextmanager
-def front(behind: Service) -> Iterator[Service]:
-    """Run nginx before a service, as deploy/nginx.conf has it but for its addresses and folders."""
+def front(behind: Service, *, limits: bool = True) -> Iterator[Service]:
+    """Run nginx before a service, as deploy/nginx.conf has it but for its addresses and folders.
+
+    Args:
+        behind: the service.
+        limits: whether it limits what one address may do; tests have but one.
+    """
     assert NGINX, "There is no nginx here."
     with tempfile.TemporaryDirectory(prefix="meccg-test-") as place, socket.socket() as free:
         Path(place).chmod(0o755)
@@ -161,6 +172,7 @@ def front(behind: Service) -> Iterator[Service]:
             ("/tmp/", f"{place}/"),  # noqa: S108  # what is replaced
             ("server meccg:8000 ", f"server 127.0.0.1:{behind.port} "),
             ("listen 8080;", f"listen 127.0.0.1:{port};"),
+            *(() if limits else (("rate=20r/s", "rate=100000r/s"), ("meccg_open 32;", "meccg_open 4096;"))),
         ):
             assert here in text
             text = text.replace(here, there)
@@ -172,13 +184,13 @@ def front(behind: Service) -> Iterator[Service]:
                 stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, cwd=place,
             )  # fmt: skip
         running = Service(process, log, port=port)
+        running.behind = behind
         try:
             until(lambda: running.answers("/healthz"), "nginx hands on")
             yield running
         finally:
             process.terminate()
             process.wait(PATIENCE)
-            running.ended()
 
 
 def clean_environment() -> dict[str, str]:

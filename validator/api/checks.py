@@ -79,13 +79,14 @@ def check_batch(query: dict[str, Any]) -> Response:
 
 def _answers(lines: Lines, query: dict[str, Any]) -> Iterator[str]:
     seconds = COSTS[request.path] * current_app.config["SETTINGS"].work_seconds
-    number = 0
+    number = told = 0
     try:
         with limited(seconds, request.environ.get("gunicorn.socket")):
-            for number, line in lines:  # told where it was when there is no more
+            for number, line in lines:
                 yield _answer(number, line, query)
+                told = number
     except Overrun:
-        yield _line(number + 1, Problem("unavailable", TOO_LONG))
+        yield _line(max(number, told + 1), Problem("unavailable", TOO_LONG))
 
 
 def _answer(number: int, line: bytes | Problem, query: dict[str, Any]) -> str:

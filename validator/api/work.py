@@ -53,6 +53,8 @@ _LOCK: Final = Lock()
 _running: dict[int, _Running] = {}
 _raise_in: Final = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise_in.argtypes = [ctypes.c_ulong, ctypes.py_object]
+_NOTHING: Final = ctypes.py_object()
+"""Takes back what was to be raised."""
 
 
 @contextmanager
@@ -77,7 +79,7 @@ def limited(seconds: float, client: socket.socket | None = None) -> Iterator[Non
             _running.pop(thread, None)
             if one.stopped:
                 # It may have come to its end just before it was to raise.
-                _raise_in(thread, None)
+                _raise_in(thread, _NOTHING)
 
 
 def watch(overrun: Callable[[], None]) -> None:

@@ -11,13 +11,17 @@ import logging
 import signal
 import socket
 import struct
+import sys
 import uuid
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
+from werkzeug.wsgi import ClosingIterator
 
 from validator.api import work
 from validator.api.problems import MEDIA_TYPE
@@ -28,6 +32,12 @@ if TYPE_CHECKING:
 
 _SILENCE: Final = 10
 """Seconds of the processor that the process may spend without its first thread having a turn."""
+
+_DRAINED: Final = 5
+"""Seconds for which the rest of a body is read."""
+_PIECE: Final = 1 << 16
+_SWITCH: Final = 0.001
+"""Seconds after which a thread that computes lets another on: those that only send would else wait for each piece."""
 
 _REFUSALS: Final = {
     errors.LimitRequestLine: (414, "The first line of the request is too long."),
@@ -45,6 +55,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def init_process(self) -> None:
         """Begin to watch over the requests, and serve."""
+        sys.setswitchinterval(_SWITCH)
         work.watch(self.replace)
         super().init_process()
 
@@ -110,6 +121,8 @@ def _problem(status: int, detail: str) -> bytes:
 def _with_whole_bodies(application: WSGIApplication) -> WSGIApplication:
     """Wrap an application so that a body that breaks off never looks like one that ended.
 
+    What is left of it when it is answered is read too.
+
     gunicorn ends a body where the client stops, even before the length that it announced, and raises errors of its own
     for broken chunks. werkzeug knows neither, unless it counts itself, or the error is one of input.
     """
@@ -119,9 +132,21 @@ def _with_whole_bodies(application: WSGIApplication) -> WSGIApplication:
             environ["wsgi.input"] = _Chunks(environ["wsgi.input"])
         else:
             environ.pop("wsgi.input_terminated", None)
-        return application(environ, start_response)
+        return ClosingIterator(application(environ, start_response), partial(_drain, environ["wsgi.input"]))
 
     return answer
+
+
+def _drain(body: Any) -> None:  # noqa: ANN401  # gunicorn has no types
+    """Read what nobody read of a body.
+
+    gunicorn reads little of it and then closes a connection that it said it would keep: the next request of the proxy
+    would be lost with it.
+    """
+    end = monotonic() + _DRAINED
+    with suppress(OSError):
+        while monotonic() < end and body.read(_PIECE):
+            pass
 
 
 class _Chunks:
