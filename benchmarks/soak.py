@@ -22,6 +22,7 @@ from tests.hostile import costly
 from tests.serving import NGINX, Service, front, open_files, service, status_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+SHEETS = frozenset({".xlsx", ".ods"})
 GOOD = 5
 """Good requests to a hostile one."""
 PAUSE = 0.02
@@ -54,7 +55,7 @@ def held(running: Service) -> Held:
 def ask(running: Service, until: float, seen: Counter[int], lock: Lock, seed: int) -> None:
     """Ask one thing after the other until the time is up."""
     rng = random.Random(seed)  # noqa: S311  # a mixture, no secret
-    good = [path.read_bytes() for path in sorted(EXAMPLES.iterdir()) if path.suffix not in {".xlsx", ".ods"}]
+    good = [path.read_bytes() for path in sorted(EXAMPLES.iterdir()) if path.is_file() and path.suffix not in SHEETS]
     hostile = costly()
     while time.monotonic() < until:
         if rng.randrange(GOOD + 1):
@@ -95,7 +96,8 @@ def main() -> int:
             client.join()
         time.sleep(20)  # what was kept open is closed by then
         last = held(running)
-        grown = Held(*(round(now - then, 1) for now, then in zip(last, points[0], strict=True)))
+        then = points[0]
+        grown = Held(round(last.memory - then.memory, 1), last.threads - then.threads, last.files - then.files)
         same = behind.workers() == first
         print(
             f"at the end {last}; since the first tenth {grown}; {'the same' if same else 'other'} workers", flush=True
