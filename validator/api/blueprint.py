@@ -157,7 +157,7 @@ def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: A
     headers = HEADERS.keys() - {"ETag"} if streamed else HEADERS.keys()
     responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in headers}
     statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else set())
-    statuses |= set() if streamed else {304}
+    statuses |= {304} if method == "get" and not streamed else set()
     for status in sorted(statuses):
         responses.setdefault(status, HTTPStatus(status).name)
     return doc

@@ -25,7 +25,7 @@ HEADERS: Final = {
     "Request-Id": "The id of the request: the one that it came with, where that is well formed.",
     "Ruleset-Version": "The version of the rules and formats.",
     "Cardpool-Version": "The version of the card pool.",
-    "ETag": "Changes when the answer does; sent back in If-None-Match it gives 304.",
+    "ETag": "Changes when the answer does; sent back in If-None-Match with a GET it gives 304.",
 }
 """Headers of an answer to what they say."""
 

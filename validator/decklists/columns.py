@@ -70,6 +70,9 @@ _MOSTLY: Final = 0.6
 _SAMPLE: Final = 200
 """So many rows tell what a column holds."""
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""With these begins what spreadsheets take for a formula."""
+
 MAX_CELLS: Final = 20_000
 """The most cells of one table; a deck of 100 rows in ten columns has 1,000."""
 
@@ -114,6 +117,8 @@ def row_is_header(cells: Sequence[str]) -> bool:
 
 
 def _clean(cell: str) -> str:
+    if cell.startswith("'") and cell[1:].startswith(FORMULA):
+        cell = cell[1:]
     return " ".join(without_markup(repair(cell)[0]).split())
 
 
