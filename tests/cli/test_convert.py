@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from validator.decklists.writers.csv_table import guarded
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -195,7 +197,7 @@ def test_a_closed_pipe_ends_quietly(program: Path, examples: Path) -> None:
 
 
 def test_what_a_spreadsheet_would_take_for_a_formula_is_none(meccg: Run) -> None:
-    formulas = ["=A1", "+cmd", "@SUM"]
+    formulas = ["=A1", "+cmd"]
     text = "Deck\n1 Cram\n" + "".join(f"1 {one}\n" for one in formulas)
 
     code, out, _ = meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=text.encode())
@@ -206,6 +208,11 @@ def test_what_a_spreadsheet_would_take_for_a_formula_is_none(meccg: Run) -> None
     assert {row.removeprefix("'") for row in rows} == {"Cram", *formulas}
     # What is read back is the same.
     assert meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=out.encode())[1] == out
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_every_sign_of_a_formula_is_guarded(sign: str) -> None:
+    assert guarded([f"{sign}1", 1, f"a{sign}1", ""]) == [f"'{sign}1", 1, f"a{sign}1", ""]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="bounds the size of files as Linux does")
@@ -223,7 +230,9 @@ def test_a_full_disk_leaves_no_half_of_a_file(program: Path, small: Path, tmp_pa
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
     arguments = ["convert", small, "--to", "csv", "--output", target, *(["--overwrite"] if there else [])]
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False, preexec_fn=bound)
+    done = subprocess.run(
+        list(map(str, [program, *arguments])), capture_output=True, text=True, check=False, preexec_fn=bound
+    )
 
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
