@@ -297,7 +297,8 @@ def test_500_hostile_requests_leave_it_serving_and_leak_nothing(target: Service)
     assert target.workers() == workers
     until(lambda: held(target).files <= before.files, "the files of the attacks are closed")
     after = held(target)
-    assert [now <= then for now, then in zip(after.threads, before.threads, strict=True)] == [True, True]
+    # The first, the watch, and four that answer, which are started as they are needed.
+    assert max(after.threads) <= 6
     grown = [now - then for now, then in zip(after.memory, before.memory, strict=True)]
     assert max(grown) < 20_000, f"{grown} kB more than before"
     assert "unexpected error" not in target.log
