@@ -71,6 +71,7 @@ def check(
     options: Mapping[str, str] | None = None,
     pool: CardPool | None = None,
     source: str | None = None,
+    ranked: int | None = None,
 ) -> Report:
     """Put a deck before the law of a format.
 
@@ -88,6 +89,8 @@ def check(
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
+        ranked: lines for which near names are looked for, at the most; `MOST_RANKED` where not given. It changes no
+            verdict.
 
     Raises:
         UnreadableList: no deck can be had from the list.
@@ -111,6 +114,7 @@ def check(
         as_of=day,
         pool=pool or open_pool(),
         source=source,
+        ranked=ranked,
     )
 
 
@@ -125,6 +129,7 @@ def check_under(
     length: str | None = None,
     against: str | None = None,
     source: str | None = None,
+    ranked: int | None = None,
 ) -> Report:
     """Put a list before a format that is loaded; what is asked for is known to exist there. See `check`."""
     names = names_of(pool)
@@ -144,7 +149,11 @@ def check_under(
         _one_pool(decklist, found.holdings),
         player,
         law.law,
-        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist), *astray],
+        unresolved=[
+            *_unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
+            *_unread(decklist),
+            *astray,
+        ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist),
         day=as_of,
@@ -331,13 +340,13 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
 
 
 def _unresolved(
-    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str]
+    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str], most: int
 ) -> Iterator[Unresolved]:
     for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
         if found.meant:
             ranked = tuple(Suggestion(card, card.title, 100.0, "what the line may mean") for card in found.meant)
-        elif found.candidates or place >= MOST_RANKED:
+        elif found.candidates or place >= most:
             ranked = ()
         else:
             ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets)
