@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from cardpool.database import open_pool
 from cardpool.names import Names, Resolution
 from cardpool.sets import STANDARD
-from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, Correction, Deck, Holding, Player, Unresolved
+from rulesets.deck import (
+    HAZARD_DECK,
+    LOCATION_DECK,
+    LONG_EVENT_DECK,
+    PLAY_DECK,
+    PLAYER_DECK,
+    POOL,
+    QUEST_DECK,
+    Correction,
+    Deck,
+    Holding,
+    Player,
+    Unresolved,
+)
 from rulesets.formats import Format, FormatError, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
@@ -28,8 +41,8 @@ SOFT_TAGS: Final = {"netmeccg": "H"}
 """Layout to the alignment letter that it means where it writes none."""
 
 
-_MAIN_SECTIONS: Final = frozenset({PLAY_DECK})
-"""What every deck has: a list that does not speak of it leaves it out, and cannot be judged by it."""
+_DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
+"""What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
 
 
 MOST_RANKED: Final = 300
@@ -99,7 +112,7 @@ def check(
         law.law,
         unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist)],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
-        left_out=_left_out(decklist),
+        left_out=_left_out(decklist, law),
     )
     return Report(
         deck=judged,
@@ -112,10 +125,12 @@ def check(
     )
 
 
-def _left_out(decklist: Decklist) -> frozenset[str]:
-    left_out = _MAIN_SECTIONS - decklist.sections
+def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:
+    decks = law.law.sections & _DECKS
+    if not decks.isdisjoint(decklist.sections):
+        return frozenset()
     # Cards without a heading stand in a section that the list does not name.
-    return left_out - {entry.section for entry in decklist.entries} if left_out else left_out
+    return frozenset() if any(entry.section in decks for entry in decklist.entries) else decks
 
 
 def _refuse_unknown_cards(law: Format, names: Names) -> None:
@@ -236,7 +251,10 @@ def _player(
     names: Names,
 ) -> Player:
     why = None
-    if alignment not in law.players:
+    if alignment is not None and alignment not in law.players:
+        # A deck is never judged as somebody else's than the list says.
+        return Player(alignment=None, length=length, against=against, stated=alignment)
+    if alignment is None:
         alignment, why = (law.players[0], "") if len(law.players) == 1 else infer_alignment(holdings, law.law)
         if alignment not in law.players:
             alignment = why = None

@@ -38,7 +38,7 @@ def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # th
     if not (settings.never or settings.released_only) and (not allowed or deck.sets <= allowed):
         return
     also, never = _folded(settings.also), _folded(settings.never)
-    for holding in deck.holdings:
+    for holding in deck.judged:
         card = holding.card
         if _named(card, never):
             message = "{title} ({set}) is kept out by this event."
