@@ -71,7 +71,7 @@ def test_a_source_may_differ_by_player_type() -> None:
     setting = load_format("coe").rules["avatars.alignment"]
 
     assert setting.source("balrog") == "CoE 1.3.B1"
-    assert setting.source(None) == "CoE 1.3.W1, CoE 1.3.R1, CoE 1.3.F3, CoE 1.3.B1"
+    assert setting.source(None) == "CoE 1.3.W1, CoE 1.3.R1, CoE 1.3.F3, CoE 1.8.F1, CoE 1.3.B1"
 
 
 @pytest.mark.parametrize(
