@@ -337,3 +337,11 @@ def test_the_council_of_lorien() -> None:
     assert col.rules["play_deck.avatars"].settings.most == 3
     assert col.rules["avatars.three_different"].settings.most_different == 2
     assert all(col.rules[rule].source(None) == "COL" for rule in ("sideboard.size", "play_deck.creatures"))
+
+
+def test_a_section_that_no_game_has_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('id = "ours"\ntitle = "Ours"\ninherits = "coe"\n[play]\nsections = ["pool", "attic"]\n', "utf-8")
+
+    with pytest.raises(FormatError, match=r"'ours' names the section 'attic'; known are: pool, play_deck"):
+        load_format(str(path))
