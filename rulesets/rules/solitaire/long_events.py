@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The long-event deck has about fifteen cards, all of them hazard long-events.
 
-    The rules say "approximately"; that 14 to 16 are, is our choice. A card that is no hazard long-event is an error.
+    The rules say "approximately", and to take 14 to 16 for that is our choice. A card that is no hazard long-event is
+    an error.
 
     **Fine.** 14 hazard long-events.
 

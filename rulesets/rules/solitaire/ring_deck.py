@@ -31,16 +31,13 @@ def ring_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     for holding in deck.judged:
         card, section = holding.card, holding.section
-        place = next(iter(decks_for(card, deck, settings.belong_here)), "")
-        # What stands in the location deck, and sites elsewhere, `cards.section` speaks of.
-        if (
-            place
-            and section not in {place, LOCATION_DECK}
-            and place != LOCATION_DECK
-            and (section == RING_DECK or belongs_to_rings(card))
-        ):
+        decks = decks_for(card, deck, settings.belong_here)
+        # Of sites elsewhere, and of what else stands in the location deck, `cards.section` speaks.
+        if not decks or section in decks or LOCATION_DECK in {*decks, section}:
+            continue
+        if section == RING_DECK or belongs_to_rings(card):
             yield Hit(
-                {"title": card.title, "place": TITLES[place]},
+                {"title": card.title, "place": TITLES[decks[0]]},
                 cards=(holding,),
                 section=section,
                 fix=move(card, deck, settings.belong_here),
