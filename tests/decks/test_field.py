@@ -66,7 +66,7 @@ def test_a_remark_behind_a_name_is_left_out_and_said(name: str, line: int, meant
 
     corrected = {entry.line: (entry.card.title, entry.why) for entry in report.deck.corrections}
     assert corrected[line][0] == meant
-    assert "no part of the name" in corrected[line][1]
+    assert "not part of the name" in corrected[line][1]
 
 
 @pytest.mark.parametrize(
