@@ -131,7 +131,8 @@ class Card:
     copies_allowed: int | None = None
     """Copies that the card's text allows, where it sets another number than the usual."""
     not_startable: tuple[str, ...] = ()
-    """For whom the card may not be included with a starting company: `any`, or player types and `hero`."""
+    """For whom the card may not be included with a starting company: `any`, or player types and `hero`; `draft` where
+    the card can never be drafted, as it asks for what no starting company has."""
     starts_in_lieu: bool = False
     """May be played with a starting company in lieu of a minor item."""
     barred: tuple[str, ...] = ()

@@ -121,13 +121,16 @@ class Player:
     """Player type of the opponent, where one was named."""
     inferred_from: str | None = None
     """What the alignment was inferred from; None if it was given."""
+    stated: str | None = None
+    """The player type that the list states, where the format does not have it: then the alignment is not known."""
 
 
 class Deck:
     """One deck, for one player, under one law.
 
     Args:
-        holdings: the resolved lines, in the order of the list.
+        holdings: the resolved lines, in the order of the list; those in sections that the format does not have are set
+            apart as `foreign`.
         player: who plays it.
         law: how the format counts cards for the player types.
         unresolved: lines whose card is not known.
@@ -162,12 +165,18 @@ class Deck:
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
         self._roles = law.roles(player.alignment, player.avatar)
+        self.foreign: list[Holding] = []
+        """What stands in sections that the format does not have: no part of the deck, and nothing counts it."""
         self._tally()
 
     def _tally(self) -> None:
         by, held, marked, tallies, roles = self._by, self._held, self._marked, self._tallies, self._roles
+        known = self.law.sections
         for holding in self.holdings:
             card, count, section, _, _ = holding
+            if section not in known:
+                self.foreign.append(holding)
+                continue
             kind, _, marks, tally, key = roles[card]
             by[section, kind].append(holding)
             if section == LOCATION_DECK:
@@ -177,6 +186,11 @@ class Deck:
                 held[kind].append(holding)
                 for mark in marks:
                     marked[mark].append(holding)
+
+    @property
+    def judged(self) -> Iterable[Holding]:
+        """The holdings in sections that the format has, in the order of the list."""
+        return [h for h in self.holdings if h.section in self.law.sections] if self.foreign else self.holdings
 
     @property
     def unique_copies(self) -> Mapping[str, int]:
@@ -260,7 +274,7 @@ class Deck:
         """Give the holdings, outside the location deck, of one card by either key."""
         return [
             holding
-            for holding in self.holdings
+            for holding in self.judged
             if holding.section != LOCATION_DECK
             and (holding.card.unique_as == unique_as if unique_as else holding.card.same_as == same_as)
         ]
@@ -311,7 +325,7 @@ class Deck:
     @property
     def sets(self) -> frozenset[str]:
         """Codes of the sets from which the deck has cards, as the list names them."""
-        return frozenset([holding[0].set for holding in self.holdings])
+        return frozenset([holding[0].set for holding in self.judged])
 
     @property
     def sites(self) -> list[Holding]:

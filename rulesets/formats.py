@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulesets.citations import SourceError, Sources, cited, joined, not_given, read_sources
+from rulesets.deck import TITLES
 from rulesets.errors import FormatError
 from rulesets.finding import Severity
 from rulesets.options import Option, chosen, options_of, that_matter
@@ -33,7 +34,7 @@ _HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules", "option
 _PLAY = {
     "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for", "two_way_as_resources",
     "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "other_avatars_are_characters",
-    "also_hoard_items", "source", "sources",
+    "also_hoard_items", "sections", "source", "sources",
 }  # fmt: skip
 _CITING = {"source", "sources"}
 _RULE_KEYS = {*_CITING, "severity", "from"}
@@ -249,6 +250,8 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
             raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
     if missing := sorted(_PLAY - _CITING - set(play)):
         raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
+    if unknown := sorted(set(play["sections"].value) - set(TITLES)):
+        raise FormatError(f"The format {top['id']!r} names the section {unknown[0]!r}; known are: {', '.join(TITLES)}.")
     _refuse_gaps(top["id"], play, rules)
     _refuse_contradictions(rules)
     latest = max(layers, key=_first_day)
@@ -474,6 +477,7 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
 
     counted = rules.get("play_deck.resources")
     return Law(
+        sections=frozenset(play["sections"].value),
         declares_avatar=frozenset(play["declare_avatar"].value),
         agents_are_hazards_for=frozenset(play["agents_are_hazards_for"].value),
         grey_agents_are_characters_for={k: tuple(v) for k, v in play["grey_agents_are_characters_for"].value.items()},

@@ -55,6 +55,8 @@ class Roles(dict["Card", Role]):
 class Law:
     """How one format counts cards: what tallies need before any rule runs."""
 
+    sections: frozenset[str]
+    """The sections that a deck has."""
     declares_avatar: frozenset[str]
     """Player types that declare one avatar before the game."""
     agents_are_hazards_for: frozenset[str]

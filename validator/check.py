@@ -11,9 +11,13 @@ from cardpool.database import open_pool
 from cardpool.names import Names, Resolution, Suggestion
 from cardpool.sets import STANDARD
 from rulesets.deck import (
+    HAZARD_DECK,
     LOCATION_DECK,
+    LONG_EVENT_DECK,
     PLAY_DECK,
+    PLAYER_DECK,
     POOL,
+    QUEST_DECK,
     STARTING,
     TITLES,
     Correction,
@@ -43,8 +47,8 @@ SOFT_TAGS: Final = {"netmeccg": "H"}
 """Layout to the alignment letter that it means where it writes none."""
 
 
-_MAIN_SECTIONS: Final = frozenset({PLAY_DECK})
-"""What every deck has: a list that does not speak of it leaves it out, and cannot be judged by it."""
+_DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
+"""What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
 
 
 _STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
@@ -144,7 +148,7 @@ def check_under(
     )
     if found.open and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
-    astray = _marked_astray(found.holdings)
+    astray = _marked_astray(found.holdings, law)
     judged = Deck(
         _one_pool(decklist, found.holdings),
         player,
@@ -155,7 +159,7 @@ def check_under(
             *astray,
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
-        left_out=_left_out(decklist),
+        left_out=_left_out(decklist, law),
         day=as_of,
         keys_of=names.keys_of,
     )
@@ -170,10 +174,12 @@ def check_under(
     )
 
 
-def _left_out(decklist: Decklist) -> frozenset[str]:
-    left_out = _MAIN_SECTIONS - decklist.sections
+def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:
+    decks = law.law.sections & _DECKS
+    if not decks.isdisjoint(decklist.sections):
+        return frozenset()
     # Cards without a heading stand in a section that the list does not name.
-    return left_out - {entry.section for entry in decklist.entries} if left_out else left_out
+    return frozenset() if any(entry.section in decks for entry in decklist.entries) else decks
 
 
 def _refuse_unknown_cards(law: Format, names: Names) -> None:
@@ -303,7 +309,10 @@ def _player(
     names: Names,
 ) -> Player:
     why = None
-    if alignment not in law.players:
+    if alignment is not None and alignment not in law.players:
+        # A deck is never judged as somebody else's than the list says.
+        return Player(alignment=None, length=length, against=against, stated=alignment)
+    if alignment is None:
         alignment, why = (law.players[0], "") if len(law.players) == 1 else infer_alignment(holdings, law.law)
         if alignment not in law.players:
             alignment = why = None
@@ -388,7 +397,7 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
     ]
 
 
-def _marked_astray(holdings: Sequence[Holding]) -> list[Unresolved]:
+def _marked_astray(holdings: Sequence[Holding], law: Format) -> list[Unresolved]:
     """Give the lines that mark a card as starting where none starts; the copies themselves stay counted."""
     return [
         Unresolved(
@@ -399,7 +408,7 @@ def _marked_astray(holdings: Sequence[Holding]) -> list[Unresolved]:
             problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
         )
         for card, count, section, line, starting in holdings
-        if starting and section not in _STARTERS
+        if starting and section not in _STARTERS and section in law.law.sections
     ]
 
 

@@ -329,7 +329,9 @@ def _solitaire(standard: Sequence[Row], tables: Path) -> list[Row]:
         row |= {name: tuple(filter(None, raw[name].split(";")))
                 for name in ("subtypes", "keywords", "races", "skills", "home_sites")}  # fmt: skip
         row |= {"set": "RG", "type": CardType(raw["type"]), "alignment": Alignment(raw["alignment"])}
-        row |= {"unique": raw["type"] == "character", "released": True, "source": "solitaire", "dream": False}
+        # Battles are unique by the rules of the game, its characters by being persons.
+        unique = raw["type"] == "character" or "battle" in row["keywords"]
+        row |= {"unique": unique, "released": True, "source": "solitaire", "dream": False}
         if raw["like"]:
             like = sites.get(fold(raw["like"]))
             if like is None:

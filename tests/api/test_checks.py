@@ -47,6 +47,23 @@ def test_a_deck_as_json_and_as_text_have_the_same_findings(client: FlaskClient, 
     assert as_deck["reports"][0]["deck"]["digest"] == as_list["reports"][0]["deck"]["digest"]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"deck": {"alignment": "balrog", "play_deck": [{"card": "TW-156", "count": 1}]}},
+        {"decklist": "Alignment: The Balrog\n\nDeck\n1 Gandalf (TW)\n"},
+        {"decklist": '{"alignment": "balrog", "play_deck": [{"card": "TW-156", "count": 1}]}'},
+    ],
+)
+def test_a_player_type_that_the_format_lacks_is_never_taken_for_another(
+    client: FlaskClient, body: dict[str, Any]
+) -> None:
+    (report,) = client.post(URL, json={**body, "checks": [{"format": "mewh"}]}).get_json()["reports"]
+
+    assert (report["verdict"], report["alignment"]) == ("illegal", None)
+    assert [finding["rule"] for finding in report["findings"] if finding["severity"] == "error"] == ["deck.alignment"]
+
+
 def test_an_illegal_deck_is_no_error(client: FlaskClient) -> None:
     answer = client.post(URL, json={"decklist": "Deck\n9 Cave-drake\n"})
 

@@ -262,11 +262,12 @@ def test_the_readings_name_their_parameters_and_defaults() -> None:
     page = (DOCS / "readings.md").read_text("utf-8")
     named = re.findall(r"`(\w+)` of \[([\w.]+)\]", page)
 
-    assert len(named) == 4
+    assert len(named) == 5
     assert [(name, rule_id) for name, rule_id in named if name not in registry()[rule_id].params] == []
     assert {name: load_format("coe").rules[rule_id].values[name].value for name, rule_id in named} == {
         "balrog_hero_items": False,
         "balrog_dark_holds": "those with a Balrog version",
+        "fallen_wizard_avatars": "any",
         "most_copies": 0,
         "fallen_wizard_mind": "draft only",
     }

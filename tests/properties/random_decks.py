@@ -358,7 +358,7 @@ def _locations(builder: Builder) -> None:
         if builder.player == "fallen-wizard":
             many = site["alignment"] == "fallen-wizard"
         else:
-            many = site["site_type"] == "haven"
+            many = site["site_type"] == "haven" and (builder.player, site["alignment"]) != ("balrog", "minion")
         if many and rng.random() < 0.6:
             builder.add("location_deck", site, rng.randint(1, 4))
 
@@ -495,7 +495,8 @@ def break_cards_avatar_specific_wizard(b: Builder) -> bool:
 @breaks("avatars.alignment")
 def break_avatars_alignment(b: Builder) -> bool:
     """Put an avatar of another kind into the sideboard."""
-    return _put(b, "sideboard", [c for c in b.cards.values() if c["avatar"] and not b.permits(c)])
+    others = [c for c in b.cards.values() if c["avatar"] and not b.permits(c)]
+    return _put(b, "sideboard", [c for c in others if c["alignment"] != "fallen-wizard" or b.player != "fallen-wizard"])
 
 
 @breaks("avatars.declared")
@@ -856,7 +857,9 @@ def _stage(b: Builder, *wanted: tuple[bool, int]) -> bool:
         if is_stage_event(card):
             del b.sections["pool"][card["id"]]
     for unique, points in wanted:
-        events = [c for c in b.kind("resource") if is_stage_event(c) and not c["not_startable"] and not c["two_way"]]
+        events = [
+            c for c in b.kind("resource") if is_stage_event(c) and "any" not in c["not_startable"] and not c["two_way"]
+        ]
         fits = [c for c in events if c["unique"] is unique and (c["stage_points"] or 0) == points]
         if not _put(b, "pool", fits):
             return False

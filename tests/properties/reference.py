@@ -175,8 +175,7 @@ def _avatars_alignment(deck: Deck, cards: Cards) -> bool:
         kinds = {"wizard": "hero", "ringwraith": "minion", "fallen-wizard": "fallen-wizard", "balrog": "balrog"}
         if card["alignment"] != kinds[deck["alignment"]]:
             return True
-        if deck["alignment"] == "fallen-wizard" and card["title"] != deck["avatar"]:
-            return True
+    # reading: other Fallen-wizards beside the declared one are legal by the letter.
     return False
 
 
@@ -256,7 +255,10 @@ def _copies_non_unique(deck: Deck, cards: Cards) -> bool:
         # reading: avatars have rules of their own (sideboard.avatars sets no number for the one with several copies).
         if not card["unique"] and not card["avatar"] and card["type"] not in {"site", "region"}:
             copies[card["same_as"]] += count
-    return any(count > (cards[key]["copies_allowed"] or 3) for key, count in copies.items())
+    # reading: the text of Lure of MECCG speaks of the play deck alone, and the usual number holds over all sections.
+    lures = sum(n for card, n in lines(deck, cards, "play_deck") if card["title"] == "Lure of MECCG")
+    most = {key: 3 if cards[key]["title"] == "Lure of MECCG" else cards[key]["copies_allowed"] or 3 for key in copies}
+    return lures > 1 or any(count > most[key] for key, count in copies.items())
 
 
 @rule("copies.fallen_wizard", "error")
@@ -385,8 +387,7 @@ def _sideboard_fallen_wizard_size(deck: Deck, cards: Cards) -> bool:
 @rule("sideboard.avatars", "error")
 def _sideboard_avatars(deck: Deck, cards: Cards) -> bool:
     copies: Counter[str] = Counter()
-    # reading: the sideboard against Fallen-wizards is not meant.
-    for card, count in lines(deck, cards, "play_deck", "sideboard"):
+    for card, count in lines(deck, cards, "play_deck", "sideboard", "sideboard_fallen_wizard"):
         if card["avatar"]:
             copies[card["same_as"]] += count
     return len([key for key, count in copies.items() if count > 1]) > 1
@@ -433,9 +434,13 @@ def _pool_not_startable(deck: Deck, cards: Cards) -> bool:
     for card, _ in lines(deck, cards, "pool"):
         if "any" in card["not_startable"] or deck["alignment"] in card["not_startable"]:
             return True
-        # reading: a hero company is a Wizard's.
+        # reading: a hero company is a Wizard's, and a Fallen-wizard's without Orcs and Trolls.
         if "hero" in card["not_startable"] and deck["alignment"] == "wizard":
             return True
+        if "hero" in card["not_startable"] and deck["alignment"] == "fallen-wizard":
+            races = [c["races"] for c, _ in lines(deck, cards, "pool") if counts_as(c, "fallen-wizard") == "character"]
+            if not any("orc" in one or "troll" in one for one in races):
+                return True
     return False
 
 
@@ -485,6 +490,8 @@ def _pool_stage_non_unique(deck: Deck, cards: Cards) -> bool:
 def _start_draft(deck: Deck, cards: Cards) -> bool:
     lets = {what for card, _ in lines(deck, cards, "pool") for what in card["lets_start"]}
     for card, _ in lines(deck, cards, "pool"):
+        if is_stage_event(card) and "draft" in card["not_startable"]:
+            return True
         if counts_as(card, deck["alignment"]) != "character":
             continue
         if card["agent"] and "agent" not in lets:
@@ -517,7 +524,8 @@ def _locations_copies(deck: Deck, cards: Cards) -> bool:
         if deck["alignment"] == "fallen-wizard":
             if card["alignment"] != "fallen-wizard":
                 copies[card["id"]] += count
-        elif card["site_type"] != "haven":
+        # of the havens of minions the Balrog has one; his own are Moria and The Under-gates.
+        elif card["site_type"] != "haven" or (deck["alignment"] == "balrog" and card["alignment"] == "minion"):
             copies[card["id"]] += count
     return any(count > 1 for count in copies.values())
 
@@ -565,7 +573,11 @@ def _locations_missing(deck: Deck, cards: Cards) -> bool:
 
 @rule("opponent.unplayable", "warning")
 def _opponent_unplayable(deck: Deck, cards: Cards) -> bool:
-    for card, _ in lines(deck, cards, *OPPONENT_SECTIONS):
+    # reading: the sideboard against Fallen-wizards is used against nobody else.
+    used = [
+        name for name in OPPONENT_SECTIONS if name != "sideboard_fallen_wizard" or deck["against"] == "fallen-wizard"
+    ]
+    for card, _ in lines(deck, cards, *used):
         if deck["against"] and deck["against"] in card["unplayable_against"]:
             return True
         if deck["against"] == "ringwraith" and card["requires_agent"] and card["type"] == "hazard":

@@ -25,6 +25,7 @@ WITHOUT_A_COUNT = {
     "copies.unique": "the copies of each card",
     "cards.not_playable": "the mind of each character",
     "golden_hoard.dragons": "no count of the deck",
+    "golden_hoard.matching": "said only where items and lairs are enough, each by its own gauge",
     "locations.copies": "the copies of each site",
     "sideboard.avatars": "the copies of each avatar",
     "solitaire.shadow": "the mind of each character",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.finding import Fix, Hit
-from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
+from rulesets.rule import TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,28 +15,41 @@ if TYPE_CHECKING:
 
 @rule(
     "{title} ({alignment}) is no avatar of this {player} player.",
-    params={"alignments": Parameter(TEXTS_BY, "Player type to the alignments of the avatars that it may include.")},
+    params={
+        "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the avatars that it may include."),
+        "fallen_wizard_avatars": Parameter(
+            TEXT,
+            "Which Fallen-wizards the deck of one may hold.",
+            ("any", "the declared one"),
+            players=("fallen-wizard",),
+        ),
+    },
     needs=("alignment",),
 )
 def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every avatar in the deck is of the player's own kind.
 
-    Wizards for a Wizard, Ringwraiths for a Ringwraith, The Balrog for the Balrog. A Fallen-wizard has only copies of
-    the one that he declared.
+    Wizards for a Wizard, Ringwraiths for a Ringwraith, Fallen-wizards for a Fallen-wizard, The Balrog for the Balrog.
 
-    **Legal.** Gandalf and Saruman (both The Wizards) in a Wizard's deck.
+    A Fallen-wizard holds at least one copy of the avatar that he declared (`avatars.declared`). By the letter others
+    may be in the deck beside it; some read the rule as leaving them out. The parameter `fallen_wizard_avatars` chooses.
 
-    **Illegal.** Saruman (The White Hand) beside the declared Fallen-wizard Gandalf.
+    **Legal.** Gandalf and Saruman (both The Wizards) in a Wizard's deck; Saruman (The White Hand) beside the declared
+    Fallen-wizard Gandalf.
+
+    **Illegal.** Saruman (The White Hand) in a Wizard's deck.
     """
     player = deck.player
+    declared = deck.declares_avatar and settings.fallen_wizard_avatars == "the declared one" and player.avatar
     allowed = settings.alignments.get(player.alignment, ())
     for holding in deck.held("avatar"):
         card = holding.card
-        other = deck.declares_avatar and player.avatar is not None and card.title != player.avatar
-        if card.alignment not in allowed or other:
+        stranger = card.alignment not in allowed
+        if stranger or (declared and card.title != declared):
             yield Hit(
                 {"title": card.title, "alignment": card.alignment.value, "player": player.alignment},
                 cards=(holding,),
                 section=holding.section,
                 fix=Fix(f"Take out {card.title}."),
+                by=("alignments",) if stranger else ("fallen_wizard_avatars",),
             )

@@ -36,7 +36,7 @@ def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # th
     if not (settings.never or settings.released_only) and (not allowed or deck.sets <= allowed):
         return
     also, never = deck.named(settings.also), deck.named(settings.never)
-    for holding in deck.holdings:
+    for holding in deck.judged:
         card = holding.card
         if card.same_as in never:
             message, by = "{title} ({set}) is kept out by this event.", "never"

@@ -36,7 +36,7 @@ def not_yet_released(deck: Deck, _: Settings) -> Iterator[Hit]:
     if day >= _LATEST:
         return
     early: defaultdict[str, list[Holding]] = defaultdict(list)
-    for holding in deck.holdings:
+    for holding in deck.judged:
         card = holding.card
         first = min(card.printings, key=lambda code: _NOT_BEFORE.get(code, ""), default=card.set)
         if day < _NOT_BEFORE.get(first, ""):

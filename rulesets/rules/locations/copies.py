@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     params={
         "most": Parameter(NUMBER, "Most copies of a site."),
         "any_number_of": Parameter(
-            TEXTS_BY, "Player type to the site types or alignments of the sites of which any number is allowed."
+            TEXTS_BY,
+            "Player type to the sites of which any number is allowed: by type, alignment, or both (`balrog haven`).",
         ),
     },
     needs=("alignment", "location_deck"),
@@ -28,19 +29,21 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The location deck holds one copy of each site, and any number of a haven.
 
     A Fallen-wizard holds one of each hero and minion site, havens too, and any number of a Fallen-wizard site. The
-    hero and the minion card of a site are two different sites.
+    Balrog holds one of each minion site, Darkhavens too, which are none for him; of his own havens he holds any number.
+    The hero and the minion card of a site are two different sites.
 
     **Legal.** Three Rivendell and one Bree in a Wizard's deck.
 
-    **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck.
+    **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck; two Geann a-Lisch in the Balrog's.
     """
     free = set(settings.any_number_of.get(deck.player.alignment, ()))
     for key, number in deck.site_copies.items():
         if number <= settings.most:
             continue
         held = [holding for holding in deck.sites if holding.card.same_as == key]
-        if held and not free & {held[0].card.site_type, held[0].card.alignment}:
-            card, surplus = held[0].card, number - settings.most
+        card = held[0].card if held else None
+        if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:
+            surplus = number - settings.most
             yield Hit(
                 {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.most},
                 cards=held,

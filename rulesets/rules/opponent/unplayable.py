@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import TEXTS, Parameter, Settings, rule
+from rulesets.rule import TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 @rule(
     "{title} may not be played against a {opponent} player.",
     severity=Severity.WARNING,
-    params={"no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable.")},
+    params={
+        "no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable."),
+        "boards_against": Parameter(TEXTS_BY, "Sideboard to the opponents against whom alone it is used."),
+    },
     needs=("against",),
     sources_by="against",
 )
@@ -26,13 +29,17 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     Against a Ringwraith that are the hazards that require an agent, and seven more by name; against the Balrog the
     other manifestations of the Balrog, and two more by name. Which cards these are stands among their facts.
 
-    **Fine.** Worn and Famished against a Wizard.
+    A sideboard that is never used against this opponent is not spoken of.
+
+    **Fine.** Worn and Famished against a Wizard; against a Ringwraith, among the cards against Fallen-wizards.
 
     **Warned.** Worn and Famished against a Ringwraith.
     """
     opponent = deck.player.against
     for holding in deck.marked("unplayable"):
         card = holding.card
+        if opponent not in settings.boards_against.get(holding.section, (opponent,)):
+            continue
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
         if needs_agent or opponent in card.unplayable_against:
             yield Hit(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import POOL
+from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @rule("{title} is an avatar and may not be in the pool.")
 def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
-    """No avatar is in the pool: an avatar comes into play from the hand.
+    """No avatar is in the pool, and none starts: an avatar comes into play from the hand.
 
     **Legal.** All copies of Radagast in the play deck.
 
-    **Illegal.** One of them in the pool.
+    **Illegal.** One of them in the pool; one of the play deck that the list marks as starting.
     """
     for holding in deck.of("avatar", POOL):
         yield Hit(
@@ -29,3 +29,12 @@ def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
             section=POOL,
             fix=Fix(f"Move {holding.card.title} to the play deck."),
         )
+    for holding in deck.of("avatar", PLAY_DECK):
+        if holding.starting:
+            yield Hit(
+                {"title": holding.card.title},
+                cards=(holding,),
+                section=PLAY_DECK,
+                message="{title} is an avatar and may not start.",
+                fix=Fix(f"Take the mark of the starting company from {holding.card.title}."),
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import PLAY_DECK, SIDEBOARD
+from rulesets.deck import PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A sideboard may hold any number of avatars, while at most one avatar has several copies over the deck.
 
-    The play deck and the sideboard are counted together; the play deck has its own limit (`play_deck.avatars`). The
-    rule sets no number for the copies of that one avatar. Players differ on whether there is a cap of three: the
-    parameter `most_copies` chooses, and there is no cap by default.
+    The play deck and the sideboard are counted together, and with them the cards against Fallen-wizards, which are in
+    the sideboard; the play deck has its own limit (`play_deck.avatars`). The rule sets no number for the copies of that
+    one avatar. Players differ on whether there is a cap of three: the parameter `most_copies` chooses, and there is no
+    cap by default.
 
     **Legal.** Three Gandalf in the play deck; Saruman, Alatar and a fourth Gandalf in the sideboard.
 
-    **Illegal.** Two Gandalf and one Saruman in the play deck, and a second Saruman in the sideboard.
+    **Illegal.** Two Gandalf and one Saruman in the play deck, and a second Saruman in the sideboard, or among the cards
+    against Fallen-wizards.
     """
     copies: dict[str, int] = {}
-    held = deck.of("avatar", PLAY_DECK, SIDEBOARD)
+    held = deck.of("avatar", PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD)
     for holding in held:
         copies[holding.card.same_as] = copies.get(holding.card.same_as, 0) + holding.count
     several = [key for key, number in copies.items() if number > 1]

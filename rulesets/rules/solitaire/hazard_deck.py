@@ -8,6 +8,7 @@ from rulesets.deck import HAZARD_DECK
 from rulesets.finding import Fix, Hit, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.solitaire import belongs_to_rings, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 @rule(
     "The hazard deck has {cards}; exactly {needed} are needed.",
     params={"exactly": Parameter(NUMBER, "Hazards of the hazard deck.")},
+    borrows="solitaire.player_points",
 )
 def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The hazard deck has exactly 40 cards, all of them hazards.
@@ -41,10 +43,11 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         )
     for kind in ("avatar", "character", "resource"):
         for holding in deck.of(kind, HAZARD_DECK):
-            yield Hit(
-                {"title": holding.card.title, "kind": kind},
-                cards=(holding,),
-                section=HAZARD_DECK,
-                message="{title} is a {kind}; the hazard deck holds hazards only.",
-                fix=Fix(f"Take {holding.card.title} out of the hazard deck."),
-            )
+            if not belongs_to_rings(holding.card):
+                yield Hit(
+                    {"title": holding.card.title, "kind": kind},
+                    cards=(holding,),
+                    section=HAZARD_DECK,
+                    message="{title} is a {kind}; the hazard deck holds hazards only.",
+                    fix=move(holding.card, deck, settings.belong_here),
+                )

@@ -30,7 +30,8 @@ def creatures_and_agents(deck: Deck) -> int:
 def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """About twenty cards of the hazard deck are creatures and agents, and about twenty are events.
 
-    The rules say "about": 18 to 22 are taken for that. A creature that is also playable as an event is a creature.
+    The rules say "about", and to take 18 to 22 for that is our choice. A creature that is also playable as an event is
+    a creature.
 
     **Fine.** 18 creatures and agents.
 

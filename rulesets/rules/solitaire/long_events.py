@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.card import Subtype
 from rulesets.deck import LONG_EVENT_DECK
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Hit, Severity
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.solitaire import belongs_to_rings, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +24,13 @@ if TYPE_CHECKING:
         "fewest": Parameter(NUMBER, "Fewest cards that pass for about fifteen."),
         "most": Parameter(NUMBER, "Most cards that pass for about fifteen."),
     },
+    borrows="solitaire.player_points",
 )
 def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The long-event deck has about fifteen cards, all of them hazard long-events.
 
-    The rules say "approximately": 14 to 16 are taken for that. A card that is no hazard long-event is an error.
+    The rules say "approximately", and to take 14 to 16 for that is our choice. A card that is no hazard long-event is
+    an error.
 
     **Fine.** 14 hazard long-events.
 
@@ -41,13 +45,16 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
             fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
             undecided=cards < settings.fewest <= cards + deck.unread(LONG_EVENT_DECK),
         )
-    for holding in deck.within(LONG_EVENT_DECK):
-        if holding.card.type != "hazard" or "long-event" not in holding.card.subtypes:
+    for kind in ("avatar", "character", "resource", "hazard"):
+        for holding in deck.of(kind, LONG_EVENT_DECK):
+            card = holding.card
+            if (kind == "hazard" and Subtype.LONG_EVENT in card.subtypes) or belongs_to_rings(card):
+                continue
             yield Hit(
-                {"title": holding.card.title},
+                {"title": card.title},
                 cards=(holding,),
                 section=LONG_EVENT_DECK,
                 severity=Severity.ERROR,
                 message="{title} is no hazard long-event.",
-                fix=Fix(f"Take {holding.card.title} out of the long-event deck."),
+                fix=move(card, deck, settings.belong_here),
             )

@@ -29,11 +29,13 @@ def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
     **Illegal.** One card in a sideboard.
     """
     for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, SIDEBOARD_GREY, SIDEBOARD_DC_WORLD):
-        held = deck.total_if_read(section)
+        cards = [holding for holding in deck.foreign if holding.section == section]
+        unread = [line for line in deck.unresolved if line.section == section]
+        held = sum(holding.count for holding in cards) + sum(line.count or 0 for line in unread)
         if held:
             yield Hit(
                 {"section": TITLES[section], "cards": counted(held, "card"), "number": held},
-                cards=deck.within(section),
+                cards=cards,
                 section=section,
                 fix=Fix(f"Take the {TITLES[section]} out of the list."),
             )

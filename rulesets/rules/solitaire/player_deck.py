@@ -8,6 +8,7 @@ from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Fix, Hit, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.solitaire import decks_for, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,17 +18,23 @@ if TYPE_CHECKING:
 
 @rule(
     "The player deck has {cards}; exactly {needed} are needed.",
-    params={"exactly": Parameter(NUMBER, "Cards of the player deck.")},
+    params={
+        "exactly": Parameter(NUMBER, "Cards of the player deck."),
+        "characters": Parameter(NUMBER, "Most characters of the player deck, the Wizard left out."),
+    },
+    borrows="solitaire.player_points",
 )
 def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
-    """The player deck has exactly 40 cards.
+    """The player deck has exactly 40 cards: resources, characters and a Wizard.
 
-    It holds the resources, the characters that do not start, and the Wizard; the cards that start with the company are
-    apart from it.
+    The characters and items that start are apart from it. Hazards are no cards of it, agents among them, unless they
+    may be included as resources. The standard game's limit of ten characters holds, as the solitaire rules set none.
+    Resources with marshalling points have a rule of their own (`solitaire.player_points`), and so have rings
+    (`solitaire.ring_deck`).
 
-    **Legal.** 40 cards, two copies of a Wizard among them.
+    **Legal.** 40 cards, two copies of a Wizard among them; Twilight, a hazard that may be included as a resource.
 
-    **Illegal.** 39 or 41 cards.
+    **Illegal.** 39 or 41 cards; Doors of Night; an agent; eleven characters.
     """
     held = deck.total(PLAYER_DECK)
     if held != settings.exactly:
@@ -40,3 +47,21 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
             else Fix(f"Remove {counted(-gap, 'card')}."),
             undecided=0 < gap <= deck.unread(PLAYER_DECK),
         )
+    characters = deck.count("character", PLAYER_DECK)
+    if characters > settings.characters:
+        yield Hit(
+            {"characters": characters, "limit": settings.characters},
+            cards=deck.of("character", PLAYER_DECK),
+            section=PLAYER_DECK,
+            message="The player deck has {characters} characters; {limit} are allowed.",
+            fix=Fix(f"Exchange {counted(characters - settings.characters, 'character')} for resources."),
+        )
+    for holding in deck.of("hazard", PLAYER_DECK):
+        if PLAYER_DECK not in decks_for(holding.card, deck, settings.belong_here):
+            yield Hit(
+                {"title": holding.card.title},
+                cards=(holding,),
+                section=PLAYER_DECK,
+                message="{title} is a hazard; the player deck holds resources, characters and a Wizard.",
+                fix=move(holding.card, deck, settings.belong_here),
+            )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Hit
 from rulesets.rule import CARDS, Parameter, Settings, rule
+from rulesets.solitaire import belongs_to_rings, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,19 +22,22 @@ if TYPE_CHECKING:
 def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No resource of the player deck gives marshalling points, unless only in parentheses.
 
-    Six cards are excepted by name: they give points and are placed in the player deck all the same.
+    Six cards are excepted by name: they give points and are placed in the player deck all the same. The new cards of
+    the quest deck, battles among them, give points too. Rings have a rule of their own (`solitaire.ring_deck`).
 
     **Legal.** A resource whose points stand in parentheses; Barrow-blade, by exception.
 
-    **Illegal.** Glamdring, which gives marshalling points.
+    **Illegal.** Glamdring, which gives marshalling points; Defend the North, a card of the quest deck.
     """
     belong_here = deck.named(settings.belong_here)
     for holding in deck.of("resource", PLAYER_DECK):
         card = holding.card
-        if (card.points or 0) > 0 and card.same_as not in belong_here:
+        points = (card.points or 0) > 0 and card.same_as not in belong_here
+        if (points or card.deck == "quest") and not belongs_to_rings(card):
             yield Hit(
                 {"title": card.title, "points": card.points},
                 cards=(holding,),
                 section=PLAYER_DECK,
-                fix=Fix(f"Move {card.title} to the quest deck."),
+                message=None if points else "{title} is a card of the quest deck.",
+                fix=move(card, deck, settings.belong_here),
             )

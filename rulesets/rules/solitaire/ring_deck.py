@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.deck import QUEST_DECK, RING_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.deck import LOCATION_DECK, QUEST_DECK, RING_DECK, TITLES
+from rulesets.finding import Fix, Hit, Severity
 from rulesets.rule import Settings, rule
-from rulesets.sites import is_ring
+from rulesets.solitaire import belongs_to_rings, decks_for, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,29 +16,41 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} belongs in the {place}.")
-def ring_deck(deck: Deck, _: Settings) -> Iterator[Hit]:
+@rule("{title} belongs in the {place}.", borrows="solitaire.player_points")
+def ring_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Special rings stand in the ring deck, gold rings in the quest deck, and neither anywhere else.
 
-    A special ring is what a gold ring may turn out to be when it is tested. The ring deck holds nothing else.
+    A special ring is what a gold ring may turn out to be when it is tested. The ring deck holds nothing else. Of a
+    misplaced ring no other rule speaks.
+
+    The one kind is of no use without the other, which is advised of.
 
     **Legal.** A gold ring in the quest deck, and The One Ring in the ring deck.
 
     **Illegal.** The One Ring in the player deck; a gold ring in the ring deck.
     """
-    for holding in deck.holdings:
+    for holding in deck.judged:
         card, section = holding.card, holding.section
-        place = None
-        if Subtype.GOLD_RING_ITEM in card.subtypes:
-            place = "quest deck" if section != QUEST_DECK else None
-        elif is_ring(card):
-            place = "ring deck" if section != RING_DECK else None
-        elif section == RING_DECK:
-            place = "hazard deck" if card.type == "hazard" else "quest deck or the player deck"
-        if place:
+        decks = decks_for(card, deck, settings.belong_here)
+        # Of sites elsewhere, and of what else stands in the location deck, `cards.section` speaks.
+        if not decks or section in decks or LOCATION_DECK in {*decks, section}:
+            continue
+        if section == RING_DECK or belongs_to_rings(card):
             yield Hit(
-                {"title": card.title, "place": place},
+                {"title": card.title, "place": TITLES[decks[0]]},
                 cards=(holding,),
                 section=section,
-                fix=Fix(f"Move {card.title} to the {place}."),
+                fix=move(card, deck, settings.belong_here),
             )
+    golden = [h for h in deck.of("resource", QUEST_DECK) if Subtype.GOLD_RING_ITEM in h.card.subtypes]
+    special = [h for h in deck.of("resource", RING_DECK) if RING_DECK in decks_for(h.card, deck, settings.belong_here)]
+    if bool(golden) is not bool(special):
+        kinds = ("Gold rings", "special ring", "ring deck") if golden else ("Special rings", "gold ring", "quest deck")
+        yield Hit(
+            dict(zip(("rings", "others", "place"), kinds, strict=True)),
+            cards=golden or special,
+            section=QUEST_DECK if golden else RING_DECK,
+            severity=Severity.ADVICE,
+            message="{rings} are of no use while the {place} holds no {others}.",
+            fix=Fix(f"Add a {kinds[1]} to the {kinds[2]}, or take the rings out."),
+        )

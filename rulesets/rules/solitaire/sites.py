@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.names import fold
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity, counted
 from rulesets.limits import lines_first
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.rule import NUMBER, TEXT_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,14 +16,22 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+_ENHANCED = "enhanced site"
+
+
 @rule(
     "The site deck has {cards}; {fewest} to {most} are allowed.",
-    params={"fewest": Parameter(NUMBER, "Fewest sites."), "most": Parameter(NUMBER, "Most sites.")},
+    params={
+        "fewest": Parameter(NUMBER, "Fewest sites."),
+        "most": Parameter(NUMBER, "Most sites."),
+        "enhances": Parameter(TEXT_BY, "Enhanced site to the site that it goes behind, where its title is another."),
+    },
 )
 def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The site deck has 15 to 20 sites, dungeons and enhanced sites included.
 
-    A dungeon is only reached from its surface site, so a dungeon without it is warned of.
+    A dungeon is only reached from its surface site, so a dungeon without it is warned of. An enhanced site goes behind
+    its site card, and one without it is advised of.
 
     **Legal.** 15 sites; 20, a dungeon and its surface site among them.
 
@@ -40,6 +49,19 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
             undecided=number < settings.fewest <= number + deck.unread(LOCATION_DECK),
         )
     titles = {holding.card.title for holding in held}
+    plain = {fold(holding.card.title) for holding in held if _ENHANCED not in holding.card.keywords}
+    for holding in held:
+        title = holding.card.title
+        site = settings.enhances.get(title, title)
+        if _ENHANCED in holding.card.keywords and fold(site) not in plain:
+            yield Hit(
+                {"title": title, "site": site},
+                cards=(holding,),
+                section=LOCATION_DECK,
+                severity=Severity.ADVICE,
+                message="The enhanced site {title} goes behind the site {site}, which the site deck does not hold.",
+                fix=Fix(f"Add the site {site} to the site deck."),
+            )
     for holding in held:
         surface = [place.rsplit(" ", 1)[0] for place in holding.card.adjacent]
         if "dungeon" in holding.card.keywords and surface and titles.isdisjoint(surface):

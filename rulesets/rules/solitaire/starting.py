@@ -8,11 +8,16 @@ from cardpool.card import Subtype
 from rulesets.deck import POOL, STARTING
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.solitaire import belongs_to_rings, move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+
+_BARRED = frozenset({"any", "hero"})
+"""For whom a card is not startable where the company is one of heroes."""
 
 
 @rule(
@@ -22,23 +27,27 @@ if TYPE_CHECKING:
         "mind": Parameter(NUMBER, "Highest total of their minds."),
         "items": Parameter(NUMBER, "Most minor items of the starting company."),
     },
+    borrows="solitaire.player_points",
 )
 def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The starting company stands apart from the player deck and is made as in the standard game.
 
-    At most five characters with a mind of 20 in all, and two minor items, none of them unique or a hoard item. The
-    solitaire rules are silent on the numbers, so the standard rules hold. A list may call the company its pool.
+    At most five characters with a mind of 20 in all, and two minor items or cards in lieu of one, none of them unique
+    or a hoard item; no card that keeps itself out of the starting companies of heroes. The solitaire rules are silent
+    on these, so the standard rules hold. A list may call the company its pool.
 
-    **Legal.** Five characters of mind 20 in all, and two Cram.
+    **Legal.** Five characters of mind 20 in all, and two Cram; Rumours of Rings in the place of one.
 
-    **Illegal.** Six characters; a mind of 21; a major item.
+    **Illegal.** Six characters; a mind of 21; a major item; Deadly Dart; an agent.
     """
     characters = deck.of("character", STARTING, POOL)
     number = sum(holding.count for holding in characters)
     mind = sum((holding.card.mind or 0) * holding.count for holding in characters)
-    items = [h for h in deck.of("resource", STARTING, POOL) if Subtype.MINOR_ITEM in h.card.subtypes]
+    resources = deck.of("resource", STARTING, POOL)
+    items = [h for h in resources if Subtype.MINOR_ITEM in h.card.subtypes or h.card.starts_in_lieu]
     others = [h for kind in ("resource", "hazard", "avatar") for h in deck.of(kind, STARTING, POOL) if h not in items]
-    others += [h for h in items if h.card.unique or "hoard item" in h.card.keywords or "any" in h.card.not_startable]
+    others += [h for h in items if h.card.unique or "hoard item" in h.card.keywords]
+    others += [h for h in (*characters, *items) if not _BARRED.isdisjoint(h.card.not_startable) and h not in others]
     if number > settings.characters:
         what = f"{number} characters; {settings.characters} are allowed"
         yield Hit(
@@ -51,7 +60,9 @@ def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
         what = f"{sum(holding.count for holding in items)} minor items; {settings.items} are allowed"
         yield Hit({"what": what}, cards=items, section=STARTING, fix=Fix("Start with fewer minor items."))
     for holding in others:
+        if belongs_to_rings(holding.card):
+            continue
         what = f"{holding.card.title}, which may not start"
         yield Hit(
-            {"what": what}, cards=(holding,), section=STARTING, fix=Fix(f"Move {holding.card.title} to another deck.")
+            {"what": what}, cards=(holding,), section=STARTING, fix=move(holding.card, deck, settings.belong_here)
         )

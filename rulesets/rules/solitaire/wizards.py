@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Hit, counted
 from rulesets.limits import lines_first
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.rule import NUMBER, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,19 +17,24 @@ if TYPE_CHECKING:
 
 @rule(
     "The player deck has {held}; exactly {needed} copies of one Wizard are needed.",
-    params={"exactly": Parameter(NUMBER, "Copies of the one Wizard.")},
+    params={
+        "exactly": Parameter(NUMBER, "Copies of the one Wizard."),
+        "alignments": Parameter(TEXTS, "Alignments of the avatars that are Wizards."),
+    },
 )
 def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The player deck holds exactly two copies of one Wizard.
 
+    A Fallen-wizard is none, nor is a Ringwraith.
+
     **Legal.** Two Gandalf.
 
-    **Illegal.** One Gandalf; three; one each of Gandalf and Saruman.
+    **Illegal.** One Gandalf; three; one each of Gandalf and Saruman; two of the Fallen-wizard Gandalf.
     """
     held = deck.of("avatar", PLAYER_DECK)
     copies = sum(holding.count for holding in held)
     different = len({holding.card.same_as for holding in held})
-    others = [holding.card.title for holding in held if "wizard" not in holding.card.races]
+    others = [holding.card.title for holding in held if holding.card.alignment not in settings.alignments]
     if copies != settings.exactly or different != 1 or others:
         what = counted(copies, "copy", "copies") + (f" of {different} Wizards" if different > 1 else " of a Wizard")
         if others:

@@ -89,7 +89,7 @@ def test_reviewed_texts_do_not_carry_the_fact() -> None:
 
 def test_the_facts_keep_to_their_vocabulary() -> None:
     vocabulary = {
-        "not_startable": {"any", "hero"},
+        "not_startable": {"any", "hero", "draft"},
         "starts_in_lieu": {""},
         "copies_allowed": {"1", "9"},
         "barred": {"fallen-wizard", "balrog"},
@@ -126,9 +126,12 @@ def test_no_text_of_the_card_database_waits_for_a_reader(card_texts: dict[str, s
 
 def test_the_patterns_find_what_the_texts_say_even_without_the_table(card_texts: dict[str, str]) -> None:
     found = {(candidate.card_id, candidate.fact) for candidate in texts.scan(card_texts, ())}
-    # Bars by a list of the rules, and the cards that the texts of other cards name, do not stand in their own texts.
+    # Bars by a list of the rules, and cards that the texts of other cards name, do not stand in their own texts; and
+    # what a card asks for, which may keep it out of a draft, has no form of its own.
     from_texts = {(row["id"], row["fact"]) for row in FACTS} - {
-        (row["id"], row["fact"]) for row in FACTS if row["fact"] == "manifestation_of" or "list" in row["reason"]
+        (row["id"], row["fact"])
+        for row in FACTS
+        if row["fact"] == "manifestation_of" or "list" in row["reason"] or row["value"] == "draft"
     }
 
     assert from_texts - found == set()
@@ -210,6 +213,19 @@ def test_what_never_starts(title: dict[str, str]) -> None:
         "Fram Framson", "The Fortress of Isen", "Fortress of the Towers", "Guarded Haven",
     }  # fmt: skip
     assert {title[card] for card in having("not_startable", "hero")} == {"Deadly Dart"}
+
+
+def test_what_asks_for_more_than_a_starting_company_has(title: dict[str, str]) -> None:
+    assert {title[card] for card in having("not_startable", "draft")} == {
+        # More than the three stage points of a draft.
+        "A Merrier World", "A Strident Spawn", "An Untimely Brood", "Gatherer of Loyalties", "Legacy of Smiths",
+        "Plotting Ruin", "Shameful Deeds", "The Great Hunt", "Await the Onset", "Prophet of Doom", "Girdle of Radagast",
+        "The White Hand",
+        # A site phase.
+        "Delver’s Harvest", "Earth-eater", "Great Ruse", "Mischief in a Mean Way",
+        # The Fallen-wizard himself, a protected Wizardhaven, or a Free-hold in play.
+        "A New Ringlord", "Oromë’s Warders", "War-forges", "Saruman’s Machinery", "Chambers in the Royal Court",
+    }  # fmt: skip
 
 
 def test_what_lets_others_start(title: dict[str, str]) -> None:

@@ -93,8 +93,9 @@ def test_a_source_is_kept_by_what_its_rule_says() -> None:
 
     assert size.source_for(Player(alignment="wizard", length="long")) == "METD The Sideboard"
     assert size.source_for(Player(alignment="wizard", length="campaign")) == "READING"
-    assert unplayable.source_for(Player(alignment="balrog", against="ringwraith")) == "CoE 1.8.1"
-    assert unplayable.source_for(Player(alignment="ringwraith", against="balrog")) == "CoE 1.8.2"
+    agents = ("no_agents_against",)
+    assert unplayable.source_for(Player(alignment="balrog", against="ringwraith"), agents) == "CoE 1.8.1"
+    assert unplayable.source_for(Player(alignment="ringwraith", against="balrog"), agents) == "CoE 1.8.2"
 
 
 def test_a_child_switches_a_rule_off(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_a_source_may_differ_by_player_type() -> None:
     setting = load_format("coe").rules["avatars.alignment"]
 
     assert setting.source("balrog") == "CoE 1.3.B1"
-    assert setting.source(None) == "CoE 1.3.W1, CoE 1.3.R1, CoE 1.3.F3, CoE 1.3.B1"
+    assert setting.source(None) == "CoE 1.3.W1, CoE 1.3.R1, CoE 1.3.F3, CoE 1.8.F1, CoE 1.3.B1"
 
 
 @pytest.mark.parametrize(
@@ -537,3 +538,11 @@ def test_the_council_of_lorien() -> None:
     resources = col.rules["play_deck.resources"].values
     assert (resources["minimum"].source, resources["maximum"].source) == ("COL", "CoE 1.5")
     assert col.rules["sideboard.size"].source(None) == "READING"
+
+
+def test_a_section_that_no_game_has_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('id = "ours"\ntitle = "Ours"\ninherits = "coe"\n[play]\nsections = ["pool", "attic"]\n', "utf-8")
+
+    with pytest.raises(FormatError, match=r"'ours' names the section 'attic'; known are: pool, play_deck"):
+        load_format(str(path))

@@ -1,0 +1,63 @@
+"""Which deck of the solitaire game a card belongs in: shared by the rules that speak of its decks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.card import ITEMS, CardType, Subtype
+from rulesets.deck import HAZARD_DECK, LOCATION_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK, RING_DECK, TITLES
+from rulesets.finding import Fix
+from rulesets.sites import is_ring
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from cardpool.card import Card
+    from rulesets.deck import Deck
+
+_QUESTS = ITEMS | {Subtype.FACTION, Subtype.ALLY, Subtype.PERMANENT_EVENT}
+
+
+def decks_for(card: Card, deck: Deck, belong_here: Collection[str]) -> tuple[str, ...]:
+    """Give the decks in which a card may stand, the one that it belongs in first; none for a region.
+
+    Args:
+        card: any card.
+        deck: whose player it is about.
+        belong_here: names of the resources that give marshalling points and belong in the player deck.
+    """
+    kind = deck.role(card).kind
+    if kind == "site":
+        return (LOCATION_DECK,)
+    if kind in {"avatar", "character"}:
+        return (PLAYER_DECK,)
+    if kind == "hazard":
+        # A two-way hazard may be included as a resource.
+        also = (PLAYER_DECK,) if card.type is CardType.HAZARD and card.two_way else ()
+        long = (LONG_EVENT_DECK,) if Subtype.LONG_EVENT in card.subtypes else ()
+        return (*long, HAZARD_DECK, *also)
+    if kind != "resource":
+        return ()
+    if is_ring(card):
+        return (RING_DECK,)
+    if Subtype.GOLD_RING_ITEM in card.subtypes:
+        return (QUEST_DECK,)
+    return (QUEST_DECK,) if _is_quest(card, deck, belong_here) else (PLAYER_DECK,)
+
+
+def _is_quest(card: Card, deck: Deck, belong_here: Collection[str]) -> bool:
+    if card.deck:
+        return card.deck == "quest"
+    worthy = (card.points or 0) > 0 and not _QUESTS.isdisjoint(card.subtypes)
+    return worthy and card.same_as not in deck.named(belong_here)
+
+
+def belongs_to_rings(card: Card) -> bool:
+    """Tell whether a card is a gold ring or a special ring, whose place one rule alone speaks of."""
+    return Subtype.GOLD_RING_ITEM in card.subtypes or is_ring(card)
+
+
+def move(card: Card, deck: Deck, belong_here: Collection[str]) -> Fix:
+    """Say where to put a card that stands in a wrong deck: every rule that speaks of it says the same."""
+    decks = decks_for(card, deck, belong_here)
+    return Fix(f"Move {card.title} to the {TITLES[decks[0]]}." if decks else f"Take {card.title} out.")
