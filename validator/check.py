@@ -38,6 +38,7 @@ from validator.settling import settle
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cardpool.card import Card
     from cardpool.names import ListNames
     from cardpool.pool import CardPool
     from rulesets.formats import RuleSetting
@@ -53,6 +54,11 @@ _DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK,
 
 _STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
 """Where a card may be marked as starting: lists without a pool mark it in the play deck."""
+
+
+SOFT_SETS: Final = frozenset({"json", "ndjson"})
+"""Layouts in which the set has a field of its own, and only tells cards of one name apart: where one card alone has a
+name, another set is put right and said. Beside a name in a line of text it contradicts the name."""
 
 
 MOST_RANKED: Final = 300
@@ -264,7 +270,7 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
         sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
     """
     look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
-    return _look_up(decklist.entries, look_up, Resolved([], [], []))
+    return _look_up(decklist.entries, look_up, Resolved([], [], []), soft_sets=decklist.layout in SOFT_SETS)
 
 
 def resolve_rest(
@@ -272,13 +278,14 @@ def resolve_rest(
 ) -> Resolved:
     """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
     look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
-    after = _look_up([entry for entry, _ in before.open], look_up, Resolved(before.holdings, [], before.corrections))
+    left = Resolved(before.holdings, [], before.corrections)
+    after = _look_up([entry for entry, _ in before.open], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
     after.holdings.sort(key=_LINE)
     after.corrections.sort(key=_LINE)
     return after
 
 
-def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> Resolved:
+def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a holding is made without the detour through the named tuple's own constructor.
     new = tuple.__new__
@@ -288,12 +295,27 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> 
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
         card = found.card
         if card is None:
-            result.open.append((entry, found))
-            continue
+            known = _whatever_the_set(entry, found, look_up) if soft_sets else None
+            if known is None:
+                result.open.append((entry, found))
+                continue
+            card, found = known
         hold(new(Holding, (card, count, section, line, starting)))
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))
     return result
+
+
+def _whatever_the_set(entry: Entry, found: Resolution, look_up: ListNames) -> tuple[Card, Resolution] | None:
+    """Give the card of a name that no other card has, where the set beside it is another."""
+    if not entry.set or entry.tag or entry.card or len(found.meant) != 1:
+        return None
+    plain = look_up[entry.name, None, None, None, entry.kind, entry.section == LOCATION_DECK]
+    card = plain.card
+    if card is None or card.same_as != found.meant[0].same_as:
+        return None
+    why = f"the card is not in the set {entry.set} but in {', '.join(card.printings or (card.set,))}"
+    return card, plain._replace(repair="; ".join(filter(None, (plain.repair, why))))
 
 
 _LINE = attrgetter("line")
