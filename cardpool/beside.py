@@ -71,7 +71,8 @@ class Aside(NamedTuple):
 WORD: Final = re.compile(r"[^\W_]+|&")
 
 
-def _words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
+    """Give the words of a text, which stand apart by white space."""
     return frozenset(text.split())
 
 
@@ -84,7 +85,7 @@ _LONGEST_NAME: Final = 16
 _GLUE: Final = frozenset("'’ʼ`´-‐‑")  # the apostrophes that people write
 """Signs that join letters to one word."""
 
-_NUMBERS: Final = _words("""
+_NUMBERS: Final = word_set("""
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen twenty thirty dozen pair couple double triple twice thrice times copies eins
     zwei drei vier fünf fuenf sechs sieben acht neun zehn zwölf zwoelf deux trois quatre cinq sept huit neuf dix
@@ -94,7 +95,7 @@ _NUMBERS: Final = _words("""
 """)
 """Words that count, in the languages that cards are printed in."""
 _ROMAN: Final = re.compile(r"(?=[IVX]{2})X{0,2}(?:IX|IV|V?I{0,3})")
-SECTION_WORDS: Final = _words("""
+SECTION_WORDS: Final = word_set("""
     pool pools deck decks playdeck maindeck sidedeck main side sides sideboard sideboards board boards sb fwsb
     starting draft drafted site sites location locations hazards resources characters heroes creatures events
     allies factions items havens avatars agents anti antifw vs versus against notes charaktere personajes
@@ -141,22 +142,22 @@ _SET_TITLES: Final = {
     "dragons": "TD",
 }
 """Titles of the sets, folded."""
-_TAKEN_BACK: Final = _words("""
+_TAKEN_BACK: Final = word_set("""
     or oder ou either instead without except minus remove removed replace replaced replaces replacing delete
     deleted swap swapped not no none never
 """)
 """Words that may say that the card is not in the deck after all."""
-_JOINS: Final = _words("""
+_JOINS: Final = word_set("""
     and und et y e en ja o plus with w mit avec con also
 """)
 """Words that may lead to another card."""
-_ABOUT_COPIES: Final = _words("""
+_ABOUT_COPIES: Final = word_set("""
     promo promotional foil foiled nonfoil holo signed autographed proxy proxied proxies limited unlimited alt altered
     alternate misprint misprinted miscut errata mint nm played sleeved reprint german deutsch english french spanish
     italian dutch finnish japanese optional optionally maybe controlling
 """)
 """Words about a copy of a card that no title ends with, in capitals or not."""
-HARMLESS: Final = _words("""
+HARMLESS: Final = word_set("""
     promo promotional foil foiled nonfoil holo signed signature autographed proxy proxied proxies limited
     unlimited alt altered alternate alternative art artwork misprint misprinted miscut errata mint near nm
     excellent played lightly heavily worn used sleeved new old edition print printing printed version border

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
+from cardpool.beside import word_set
 from validator.decklists.decklist import (
     HAZARD_DECK,
     LOCATION_DECK,
@@ -198,67 +199,12 @@ _WORDS: Final = lazy(
     r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
     r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
-_COUNTED: Final = frozenset(
-    (
-        "card",
-        "cards",
-        "total",
-        "copies",
-        "of",
-        "in",
-        "deck",
-        "min",
-        "minimum",
-        "max",
-        "maximum",
-        "and",
-        "incl",
-        "including",
-        "with",
-        "plus",
-        "creature",
-        "creatures",
-        "half",
-        "halves",
-        "event",
-        "events",
-        "unique",
-        "hazard",
-        "hazards",
-        "resource",
-        "resources",
-        "character",
-        "characters",
-        "site",
-        "sites",
-        "item",
-        "items",
-        "ally",
-        "allies",
-        "faction",
-        "factions",
-        "avatar",
-        "avatars",
-        "agent",
-        "agents",
-        "point",
-        "points",
-        "mind",
-        "mp",
-        "mps",
-        "karten",
-        "cartas",
-        "cartes",
-        "carte",
-        "long",
-        "short",
-        "permanent",
-        "minor",
-        "major",
-        "greater",
-        "other",
-    )
-)
+_COUNTED: Final = word_set("""
+    card cards total copies of in deck min minimum max maximum and incl including with plus creature creatures half halves
+    event events unique hazard hazards resource resources character characters site sites item items ally allies faction
+    factions avatar avatars agent agents point points stage mind mp mps sp gi di karten cartas cartes carte long short
+    permanent minor major greater other
+""")
 """Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
