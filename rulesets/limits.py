@@ -53,7 +53,7 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = held[0].card
         kind = deck.role(card).kind
         limit = (settings.characters if kind == "character" else settings.resources).get(card.alignment)
-        if kind in {"character", "resource"} and limit and not card.copies_allowed and copies > limit:
+        if kind in {"character", "resource"} and limit and not deck.law.copies_allowed(card) and copies > limit:
             yield Hit(
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,

@@ -566,7 +566,9 @@ def _locations_missing(deck: Deck, cards: Cards) -> bool:
 @rule("opponent.unplayable", "warning")
 def _opponent_unplayable(deck: Deck, cards: Cards) -> bool:
     for card, _ in lines(deck, cards, *OPPONENT_SECTIONS):
-        if deck["against"] and deck["against"] in card["unplayable_against"]:
+        # reading: a resource that may be a hazard is barred as a hazard alone.
+        resource = card["two_way"] == "as_hazard" and may_include_resource(card, deck["alignment"])
+        if deck["against"] and deck["against"] in card["unplayable_against"] and not resource:
             return True
         if deck["against"] == "ringwraith" and card["requires_agent"] and card["type"] == "hazard":
             return True

@@ -41,7 +41,7 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = held[0].card
         if card.resource_avatar and settings.resource_avatars_apart:
             continue
-        limit = card.copies_allowed or settings.most
+        limit = deck.law.copies_allowed(card) or settings.most
         if copies > limit and card.type not in {"site", "region"}:
             surplus = copies - limit
             yield Hit(

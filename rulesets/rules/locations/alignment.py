@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity
+from rulesets.playable import not_his
 from rulesets.rule import TEXT, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     Balrog lists hold it. The parameter `balrog_dark_holds` chooses: by default such a Dark-hold is warned of, with
     `all` it is an error.
 
+    A site that is specific to an avatar or a kind of player is for no other; some sites keep one avatar out.
+
     **Legal.** The Wind-deeps in a Wizard's location deck; Ettenmoors (minion) in the Balrog's.
 
     **Illegal.** Bree (minion) in a Wizard's location deck; Moria (minion) in the Balrog's.
@@ -51,6 +54,15 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.sites:
         card = holding.card
         severity = message = None
+        if why := not_his(card, deck):
+            yield Hit(
+                {"title": card.title, "why": why},
+                cards=(holding,),
+                section=LOCATION_DECK,
+                message="{title} may not be used by this player: {why}.",
+                fix=Fix(f"Take out {card.title}."),
+            )
+            continue
         if card.title in settings.for_anyone:
             continue
         if card.alignment not in allowed:
@@ -75,5 +87,4 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
 
 def _has_balrog_version(card: Card) -> bool:
-    # Every minion site of the Under-deeps has one; the flag covers any that a later set might add.
-    return "balrog" in card.versions or card.under_deeps
+    return "balrog" in card.versions

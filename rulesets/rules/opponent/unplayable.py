@@ -16,14 +16,21 @@ if TYPE_CHECKING:
 @rule(
     "{title} may not be played against a {opponent} player.",
     severity=Severity.WARNING,
-    params={"no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable.")},
+    params={
+        "no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable."),
+        "resource_avatars_against": Parameter(
+            TEXTS, "Opponents against whom resources that stand in for an avatar are playable, whatever they say."
+        ),
+    },
     needs=("against",),
 )
 def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No card is in the deck or its sideboards that cannot be played against the opponent who was named.
 
     Against a Ringwraith that are the hazards that require an agent, and seven more by name; against the Balrog the
-    other manifestations of the Balrog, and two more by name. Which cards these are stands among their facts.
+    other manifestations of the Balrog, and two more by name; against each the cards that ask for another opponent, such
+    as The Lidless Eye for a Wizard. Which cards these are stands among their facts. In dream-card games hazards that
+    require an agent may be included against minion players too.
 
     **Fine.** Worn and Famished against a Wizard.
 
@@ -32,6 +39,10 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     opponent = deck.player.against
     for holding in deck.marked("unplayable"):
         card = holding.card
+        if card.resource_avatar and opponent in settings.resource_avatars_against:
+            continue
+        if card.two_way and card.type == "resource" and deck.role(card).kind != "hazard":
+            continue  # what is barred is to play it as a hazard
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
         if needs_agent or opponent in card.unplayable_against:
             yield Hit(

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
+from rulesets.starting import asks_in_vain, let_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+_IN_VAIN = "{title} may not be included with this starting company: what its text asks for is not there."
 
 
 @rule(
@@ -25,6 +28,9 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     A text may speak of everyone, or of hero companies alone. A Wizard's company is a hero company. A Fallen-wizard's is
     not taken for one, since hero and minion characters may both be in it.
 
+    Some texts ask for something: a character of a certain kind, whom the pool must then hold, or a site at which the
+    game starts, which the location deck must then hold. And a card of the pool may let start an item that it names.
+
     **Legal.** Deadly Dart in a Ringwraith's pool.
 
     **Illegal.** Deadly Dart in a Wizard's pool; Records Unread in anyone's.
@@ -32,10 +38,13 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     kinds = {"any", *settings.companies.get(deck.player.alignment, ())}
     for kind in ("character", "resource"):
         for holding in deck.of(kind, POOL):
-            if not kinds.isdisjoint(holding.card.not_startable):
+            card = holding.card
+            barred = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
+            if barred or asks_in_vain(card, deck):
                 yield Hit(
-                    {"title": holding.card.title},
+                    {"title": card.title},
                     cards=(holding,),
                     section=POOL,
-                    fix=Fix(f"Move {holding.card.title} out of the pool."),
+                    message=None if barred else _IN_VAIN,
+                    fix=Fix(f"Move {card.title} out of the pool."),
                 )
