@@ -86,14 +86,14 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
         return
     agents = [holding for holding in deck.of("character", POOL) if holding.card.agent]
     may = {h.card: bool(settings.free_agents) and may_start_freely(h.card, deck) for h in agents}
-    marked = [holding for holding in agents if holding.starting]
+    marked = sorted((holding for holding in agents if holding.starting), key=lambda held: not may[held.card])
     cards = start_helpers(deck, "agent", "grey-agent") if agents else 0
     free = min(settings.free_agents, sum(h.count for h in marked if may[h.card]))
     number = sum(holding.count for holding in marked)
     if number > cards + free:
         yield Hit(
             {"agents": number, "allowed": cards + free},
-            cards=marked,
+            cards=marked[cards + free :],
             section=POOL,
             severity=Severity.ERROR,
             message="{agents} agents are marked as starting; the cards of the pool and the rules let {allowed} start.",

@@ -107,7 +107,7 @@ def test_the_facts_keep_to_their_vocabulary() -> None:
         },
         "playable_by": {"Alatar", "Pallando", "Radagast", "Saruman", "Sauron", "not Alatar"},
         "two_way": {"as_resource", "as_hazard"},
-        "lets_start": {"agent", "orc", "troll", "mind-above-5"},
+        "lets_start": {"agent", "grey-agent", "orc", "troll", "mind-above-5"},
         "half_creature": {""},
         "keyed": {
             "if:an Orc attack", "path:shadow-land+if:an Orc or Troll attack;type:shadow-hold+if:an Orc or Troll attack",
@@ -231,6 +231,7 @@ def test_what_lets_others_start(title: dict[str, str]) -> None:
         ("Bad Company", "orc"),
         ("Bad Company", "troll"),
         ("Thrall of the Voice", "agent"),
+        ("Thrall of the Voice", "grey-agent"),
         ("Thrall of the Voice", "mind-above-5"),
     }
 
