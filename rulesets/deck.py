@@ -324,8 +324,7 @@ class Deck:
         """The two-way cards of the play deck."""
         found: dict[str, TwoWay] = {}
         for card, count, *_ in (*self.of("resource", PLAY_DECK), *self.of("hazard", PLAY_DECK)):
-            role = self._roles[card]
-            if role.two_way:
+            if card.two_way and (role := self._roles[card]).two_way:
                 copies = count + (found[card.same_as].copies if card.same_as in found else 0)
                 most = self.law.most_as_resources(card, copies, self.player.alignment)
                 found[card.same_as] = TwoWay(card.title, copies, most, card.dream, role.half_creatures)

@@ -73,6 +73,11 @@ def names_of(names: Iterable[str]) -> str:
     return f"all but {said.replace(_NOT, '')}" if said.startswith(_NOT) else said
 
 
+def names_an_avatar(card: Card) -> bool:
+    """Tell whether a card is for certain avatars, and not for kinds of player alone."""
+    return any(name not in PLAYERS for name in (*filter(None, card.specific_to.split(OR)), *card.playable_by))
+
+
 def plays_as(names: Iterable[str], deck: Deck) -> bool:
     """Tell whether the deck's player is one of the avatars and kinds of player that a card names.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Hit
-from rulesets.playable import why_not
+from rulesets.playable import avatars_of, names_an_avatar, why_not
 from rulesets.rule import NUMBERS, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Bitter Cold in a Wizard's play deck.
     """
+    # A line that is not understood may be the avatar for whom the card is.
+    nobody_yet = bool(deck.unresolved) and not avatars_of(deck)
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, PLAY_DECK):
             why = why_not(holding.card, deck, settings)
@@ -52,4 +54,5 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                     cards=(holding,),
                     section=PLAY_DECK,
                     fix=Fix(f"Move {holding.card.title} to the sideboard."),
+                    undecided=nobody_yet and names_an_avatar(holding.card),
                 )

@@ -44,8 +44,8 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
             startable = kind == "resource" and (
                 Subtype.MINOR_ITEM in card.subtypes
                 or card.starts_in_lieu
-                or let_start(deck, card)
                 or (stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
+                or let_start(deck, card)
             )
             if not startable and not (settings.agents_of_all and card.agent and card.type == "character"):
                 yield Hit(

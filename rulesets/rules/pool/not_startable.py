@@ -47,4 +47,6 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                     section=POOL,
                     message=None if barred else _IN_VAIN,
                     fix=Fix(f"Move {card.title} out of the pool."),
+                    # A line that is not understood may be what a text asks for, or lets the card start.
+                    undecided=deck.unread(POOL) > 0 and (not barred or "any" not in card.not_startable),
                 )

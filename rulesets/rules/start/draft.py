@@ -98,6 +98,7 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
             severity=Severity.ERROR,
             message="{agents} agents are marked as starting; the cards of the pool and the rules let {allowed} start.",
             fix=Fix("Mark fewer agents, or put cards into the pool that let agents start."),
+            undecided=deck.unread(POOL) > 0,
         )
         return
     for holding in agents:
