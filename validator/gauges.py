@@ -17,7 +17,7 @@ from rulesets.deck import (
     SIDEBOARD_FALLEN_WIZARD,
     SIDEBOARD_GREY,
 )
-from rulesets.finding import Severity
+from rulesets.finding import Severity, counted
 from rulesets.limits import least_share
 from rulesets.rules.avatars.per_twenty import counted_as_avatars, most_avatars
 from rulesets.rules.dreamcards.overall import counted_sections
@@ -205,9 +205,10 @@ def _overall_share(deck: Deck, settings: Settings) -> Limits:
     return _share(sum(deck.total(section) for section in counted_sections(settings)), settings)
 
 
-def _as_resources(deck: Deck, _: Settings) -> Limits:
-    resources = deck.split.resources
-    return resources, resources, f"as many as resources, {resources}"
+def _as_resources(deck: Deck, settings: Settings) -> Limits:
+    resources, apart = deck.split.resources, settings.most_apart
+    said = f", or {counted(apart, 'card')} more or fewer" if apart else ""
+    return max(0, resources - apart), resources + apart, f"as many as resources, {resources}{said}"
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
