@@ -59,7 +59,7 @@ def not_his(card: Card, deck: Deck) -> str:
     elif card.players and player not in card.players:
         return f"it is for {' or '.join(card.players)} players only"
     if card.playable_by and not plays_as(card.playable_by, deck):
-        return f"it is for {names_of(card.playable_by)} only"
+        return f"it is for {names_of(card.playable_by)}"
     return ""
 
 

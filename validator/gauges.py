@@ -28,6 +28,7 @@ from rulesets.rules.pool.stage_events import with_stage_points
 from rulesets.rules.pool.startables import startable
 from rulesets.rules.sideboard.per_twenty import most_cards
 from rulesets.rules.solitaire.hazard_mix import creatures_and_agents
+from rulesets.rules.start.leaders import most_leaders, starting_leaders
 from rulesets.rules.start.mind import total_mind
 
 if TYPE_CHECKING:
@@ -260,6 +261,11 @@ _KINDS: Final = (
         "start.characters", "starting characters", POOL,
         lambda deck, _: _copies([*deck.starting_characters, *deck.starting_avatars]),
         lambda deck, settings: _at_most(settings.most[deck.player.alignment]), only_if_any=True,
+    ),
+    _Kind(
+        "start.leaders", "leaders of the starting company", POOL,
+        lambda deck, _: _copies(starting_leaders(deck)),
+        lambda deck, settings: _at_most(most_leaders(deck, settings)), only_if_any=True,
     ),
     _Kind("start.mind", "mind of the starting company", POOL, total_mind, _most, only_if_any=True),
     _Kind("sideboard.size", "cards", SIDEBOARD, _total_if_read(SIDEBOARD), _by_length),

@@ -12,7 +12,18 @@ from rulesets.starting import helpers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
+
+
+def starting_leaders(deck: Deck) -> list[Holding]:
+    """Give the leaders that the list marks as starting, avatars apart."""
+    return [holding for holding in deck.starting_characters if "leader" in holding.card.keywords]
+
+
+def most_leaders(deck: Deck, settings: Settings) -> int:
+    """Give how many leaders may start, with what the cards of the pool add."""
+    most: int = settings.most
+    return most + helpers(deck, "leader")
 
 
 @rule(
@@ -30,8 +41,8 @@ def leaders(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Two leaders, neither of them the avatar.
     """
-    held = [holding for holding in deck.starting_characters if "leader" in holding.card.keywords]
-    number, limit = sum(holding.count for holding in held), settings.most + helpers(deck, "leader")
+    held, limit = starting_leaders(deck), most_leaders(deck, settings)
+    number = sum(holding.count for holding in held)
     if number > limit:
         yield Hit(
             {"leaders": number, "limit": limit},
