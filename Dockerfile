@@ -5,9 +5,11 @@
 #   docker run --rm -v "$PWD/lists:/decks:ro" meccg check .
 #   docker run --rm -p 8000:8000 --read-only --tmpfs /tmp meccg serve
 
-ARG PYTHON_VERSION=3.11
+# Debian mends what is found in this image under the same name, so the name stands here; to build the same image twice,
+# give its digest: --build-arg PYTHON=python:3.11-slim@sha256:...
+ARG PYTHON=python:3.11-slim
 
-FROM python:${PYTHON_VERSION}-slim AS build
+FROM ${PYTHON} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_NO_CACHE_DIR=1 \
     PIP_ROOT_USER_ACTION=ignore
@@ -15,15 +17,17 @@ WORKDIR /src
 COPY requirements requirements
 RUN python -m venv /opt/build \
     && /opt/build/bin/pip install --require-hashes -r requirements/build.txt \
-    && python -m venv /opt/meccg \
-    && /opt/meccg/bin/pip install --require-hashes -r requirements/runtime.txt
+    && python -m venv --without-pip /opt/meccg \
+    && /opt/build/bin/pip --python /opt/meccg/bin/python install --require-hashes -r requirements/runtime.txt
 COPY . .
 RUN /opt/build/bin/python -m build --wheel --no-isolation --outdir /dist \
-    && /opt/meccg/bin/pip install --no-deps --no-index /dist/*.whl
+    && /opt/build/bin/pip --python /opt/meccg/bin/python install --no-deps --no-index /dist/*.whl
 
-FROM python:${PYTHON_VERSION}-slim
-RUN useradd --system --user-group --no-create-home --shell /usr/sbin/nologin meccg \
-    && install -d -o meccg -g meccg /var/cache/meccg /decks
+FROM ${PYTHON}
+# Nothing in it installs anything.
+RUN useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin meccg \
+    && install -d -o meccg -g meccg /var/cache/meccg /decks \
+    && pip uninstall --yes --root-user-action ignore setuptools wheel pip
 COPY --from=build /opt/meccg /opt/meccg
 ENV PATH=/opt/meccg/bin:$PATH \
     MECCG_CACHE=/var/cache/meccg \
@@ -31,7 +35,8 @@ ENV PATH=/opt/meccg/bin:$PATH \
     MECCG_LOG_FORMAT=json \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
-USER meccg
+# By number, which a cluster can tell from root without looking into the image.
+USER 10001:10001
 # Built once here, so that no container builds it at its first check, and a file system that is read-only will do.
 RUN meccg cards build
 WORKDIR /decks

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import stat
 import tempfile
 import unicodedata
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -225,10 +227,33 @@ def open_pool(path: Path | None = None) -> CardPool:
     try:
         build(built)
     except DataError:
-        # A cache folder that cannot be written costs a build at each start, not the answer.
-        built = Path(tempfile.mkdtemp(prefix="meccg-")) / built.name
+        # Where the cache folder cannot be written, one for temporary files can: the same one each time, lest it fill.
+        built = _private_folder() / built.name
+        with suppress(DataError):
+            if built.is_file():
+                return CardPool(built)
         build(built)
     return CardPool(built)
+
+
+def _private_folder() -> Path:
+    """Give a folder for temporary files that is ours alone, the same at each start where that can be.
+
+    Raises:
+        DataError: there is none.
+    """
+    try:
+        if hasattr(os, "getuid"):
+            folder = Path(tempfile.gettempdir()) / f"meccg-{os.getuid()}"
+            with suppress(FileExistsError):
+                folder.mkdir(mode=0o700)
+            found = folder.lstat()
+            # Others may write there as well, and have made a folder of this name for us.
+            if stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077:
+                return folder
+        return Path(tempfile.mkdtemp(prefix="meccg-"))
+    except OSError as error:
+        raise DataError(f"The card pool cannot be written anywhere: {error.strerror}.") from error
 
 
 def searchable(query: str) -> str:

@@ -172,6 +172,8 @@ _MEMO_LIMIT = 10_000
 """Names of each kind of list that are remembered: ever other names in ever other kinds must not fill the memory."""
 _RANKED_LIMIT = 50_000
 """Near names whose cards are remembered; there are no more than the pool has names, in each section and format."""
+_LIKES_LIMIT = 500
+"""Names whose likenesses are remembered: more than are looked for in one list."""
 _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
 _LONG_NUMBER = 5
@@ -203,6 +205,7 @@ class Names:
         self._matches: dict[str, Match] = {}
         self._ranked: dict[tuple[str, bool | None, frozenset[str]], dict[str, _Near]] = {}
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
+        self._likes: dict[str, dict[str, float]] = {}
 
     def match(self, name: str) -> Match:
         """Find every card that a name fits, by the first step of the order that finds any."""
@@ -335,7 +338,18 @@ class Names:
         return {}
 
     def _alike(self, name: str, key: str) -> dict[str, float]:
-        """Give the folded names that are like what was written, by letters or by whole words, with a score."""
+        """Give the folded names that are like what was written, by letters or by whole words, with a score.
+
+        That takes longer than all else, and is the same for every format: a list is often put to several.
+        """
+        found = self._likes.get(name)
+        if found is None:
+            if len(self._likes) >= _LIKES_LIMIT:
+                self._likes.clear()
+            found = self._likes[name] = self._compared(name, key)
+        return found
+
+    def _compared(self, name: str, key: str) -> dict[str, float]:
         from rapidfuzz import fuzz, process  # noqa: PLC0415  # costs time at start that a clean list need not pay
         from rapidfuzz.distance import OSA  # noqa: PLC0415
 

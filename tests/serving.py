@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -39,11 +40,13 @@ class Answer(NamedTuple):
 class Service:
     """A running service."""
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], log: Path, *, port: int = 0) -> None:
         self.process = process
         self._log = log
         self._written = ""
-        self.port = int(until(self._listening, "the service listens"))
+        self.behind: Service | None = None
+        """The service itself, where this is the proxy before it."""
+        self.port = port or int(until(self._listening, "the service listens"))
 
     def _listening(self) -> str:
         found = re.search(r"Listening at: http://\S+:(\d+)", self.log)
@@ -54,6 +57,8 @@ class Service:
     @property
     def log(self) -> str:
         """All that was written so far."""
+        if self.behind:
+            return self.behind.log
         return self._written or self._log.read_text("utf-8")
 
     def ended(self) -> None:
@@ -85,14 +90,17 @@ class Service:
 
     def workers(self) -> list[int]:
         """Give the ids of the processes that answer."""
+        if self.behind:
+            return self.behind.workers()
         return children(self.process.pid)
 
     def ready(self, workers: int = 1) -> None:
         """Wait until so many workers are there and one answers."""
         until(lambda: len(self.workers()) == workers, "the workers are there")
-        until(lambda: self._answers("/readyz"), "the service is ready")
+        until(lambda: self.answers("/readyz"), "the service is ready")
 
-    def _answers(self, path: str) -> bool:
+    def answers(self, path: str) -> bool:
+        """Tell whether it answers well."""
         with suppress(OSError):
             return self.ask("GET", path).status == 200
         return False
@@ -139,6 +147,50 @@ def service(
                 process.wait()
             if running is not None:
                 running.ended()
+
+
+NGINX = shutil.which("nginx") or (path if os.access(path := "/usr/sbin/nginx", os.X_OK) else None)
+CONFIGURATION = Path(__file__).parents[1] / "deploy" / "nginx.conf"
+
+
+@contextmanager
+def front(behind: Service, *, limits: bool = True) -> Iterator[Service]:
+    """Run nginx before a service, as deploy/nginx.conf has it but for its addresses and folders.
+
+    Args:
+        behind: the service.
+        limits: whether it limits what one address may do; tests have but one.
+    """
+    assert NGINX, "There is no nginx here."
+    with tempfile.TemporaryDirectory(prefix="meccg-test-") as place, socket.socket() as free:
+        Path(place).chmod(0o755)
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        text = CONFIGURATION.read_text("utf-8")
+        for here, there in (
+            ("/tmp/", f"{place}/"),  # noqa: S108  # what is replaced
+            ("server meccg:8000 ", f"server 127.0.0.1:{behind.port} "),
+            ("listen 8080;", f"listen 127.0.0.1:{port};"),
+            *(() if limits else (("rate=20r/s", "rate=100000r/s"), ("meccg_open 32;", "meccg_open 4096;"))),
+        ):
+            assert here in text
+            text = text.replace(here, there)
+        configuration, log = Path(place) / "nginx.conf", Path(place) / "log"
+        configuration.write_text(text, "utf-8")
+        with log.open("wb") as stream:
+            process = subprocess.Popen(
+                [NGINX, "-e", "stderr", "-p", place, "-c", configuration, "-g", "daemon off;"],
+                stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, cwd=place,
+            )  # fmt: skip
+        running = Service(process, log, port=port)
+        running.behind = behind
+        try:
+            until(lambda: running.answers("/healthz"), "nginx hands on")
+            yield running
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
 
 
 def clean_environment() -> dict[str, str]:

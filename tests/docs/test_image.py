@@ -20,6 +20,7 @@ import yaml
 
 from tests.serving import service, until
 from validator.api.settings import SettingError, Settings, unknown_variables
+from validator.web.answers import MAX_BODY
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,8 +48,8 @@ def environment() -> dict[str, str]:
 
 @cache
 def compose() -> dict[str, Any]:
-    service: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]["meccg"]
-    return service
+    services: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
+    return services
 
 
 def ignored(path: str) -> bool:
@@ -91,15 +92,22 @@ def test_the_image_runs_as_a_user_without_rights() -> None:
     (user,) = arguments("USER")
     made = " ".join(arguments("RUN"))
 
-    assert re.search(rf"useradd --system .*--shell /usr/sbin/nologin {user}\b", made)
-    assert user not in {"root", "0"}
+    # By number: a cluster that lets no root in cannot tell what a name means.
+    number, _, group = user.partition(":")
+    assert number == group
+    assert int(number) >= 10_000
+    assert re.search(rf"useradd --system --uid {number} .*--shell /usr/sbin/nologin meccg\b", made)
     names = [name for name, _ in last_stage()]
     assert names.index("USER") < names.index("ENTRYPOINT")
 
 
 def test_every_library_comes_from_the_lock_with_its_hash() -> None:
     installs = [
-        command for name, text in instructions() if name == "RUN" for command in text.split("&&") if "pip" in command
+        command
+        for name, text in instructions()
+        if name == "RUN"
+        for command in text.split("&&")
+        if " install " in command and "pip" in command
     ]
 
     assert len(installs) == 3
@@ -125,32 +133,59 @@ def test_the_health_check_asks_with_python_alone() -> None:
     assert not re.search(r"curl|wget", " ".join(text for _, text in instructions()))
 
 
-def test_the_compose_file_takes_every_right_away() -> None:
-    service = compose()
+@pytest.mark.parametrize("name", ["front", "meccg"])
+def test_the_compose_file_takes_every_right_away(name: str) -> None:
+    service = compose()[name]
 
-    assert service["command"] == ["serve"]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert [mount.split(":")[0] for mount in service["tmpfs"]] == ["/tmp"]  # noqa: S108  # in a container
     assert {"mem_limit", "pids_limit", "cpus"} <= service.keys()
-    assert "volumes" not in service
+    assert all(volume.endswith(":ro") for volume in service.get("volumes", ()))
     assert "privileged" not in service
 
 
-def test_the_compose_file_is_reached_from_this_machine_alone() -> None:
-    assert compose()["ports"] == [f"127.0.0.1:{Settings().port}:{Settings().port}"]
+def test_the_compose_file_is_reached_from_this_machine_alone_and_through_the_front() -> None:
+    front, service = compose()["front"], compose()["meccg"]
+    configuration = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+
+    assert service["command"] == ["serve"]
+    assert front["ports"] == [f"127.0.0.1:{Settings().port}:8080"]
+    assert "listen 8080;" in configuration
+    assert f"server meccg:{Settings().port} " in configuration
+    assert "ports" not in service
+    assert service["environment"]["MECCG_TRUSTED_PROXIES"] == "1"
+    assert front["volumes"] == ["./deploy/nginx.conf:/etc/nginx/nginx.conf:ro"]
+
+
+def test_the_front_lets_through_what_the_service_reads() -> None:
+    configuration = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+    usual, batch = re.findall(r"client_max_body_size (\w+);", configuration)
+    kept = re.search(r"keepalive_timeout (\d+)s; +# less", configuration)
+
+    assert int(usual.removesuffix("k")) * 1024 >= MAX_BODY
+    assert int(batch.removesuffix("m")) << 20 == Settings().batch_bytes
+    assert kept
+    assert int(kept[1]) < Settings().keep_alive
 
 
 def test_the_settings_of_the_compose_file_are_allowed_and_go_with_its_bounds() -> None:
-    service = compose()
+    service = compose()["meccg"]
     settings = Settings.from_environment(service["environment"])
 
     assert unknown_variables(service["environment"]) == []
     assert settings.workers <= service["cpus"]
-    # The first process and, in each worker, its own thread and two kinds of them.
-    assert 1 + settings.workers * (1 + 2 * settings.threads) < service["pids_limit"]
+    # The first process and, in each worker, its own thread, the watch, and those that answer.
+    assert 1 + settings.workers * (2 + settings.threads) < service["pids_limit"]
     assert int(service["stop_grace_period"].removesuffix("s")) > settings.graceful_timeout
+
+
+def test_nothing_in_the_image_installs_anything() -> None:
+    made = " ".join(text for name, text in last_stage() if name == "RUN")
+
+    assert re.search(r"pip uninstall --yes .*\bpip\b", made)
+    assert "venv --without-pip /opt/meccg" in " ".join(text for name, text in instructions() if name == "RUN")
 
 
 def test_a_setting_that_is_misspelt_there_would_be_found() -> None:

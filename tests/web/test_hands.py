@@ -153,9 +153,9 @@ def test_where_none_can_be_drawn_the_panel_says_why(client: FlaskClient, text: s
 
 
 def test_what_a_list_says_is_text_in_the_panel(client: FlaskClient) -> None:
-    html = drawn(client, 'Deck Name: "><img src=y onerror=alert(2)>\nDeck\n9 Cave-drake\n')
+    html = drawn(client, 'Deck Name: "><img src=y onerror=alert(2)> x < y & z\nDeck\n9 Cave-drake\n')
 
-    assert "&lt;img src=y" in html
+    assert "x &lt; y &amp; z" in html
     assert "<img" not in html
 
 

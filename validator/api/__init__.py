@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from validator.api import (
     cards,
@@ -23,7 +24,9 @@ from validator.api import (
     proxies,
 )
 from validator.api.openapi import Api
+from validator.api.problems import TOO_LONG
 from validator.api.settings import Settings
+from validator.api.work import Overrun, limited
 from validator.web import blueprint as page
 
 if TYPE_CHECKING:
@@ -31,7 +34,15 @@ if TYPE_CHECKING:
 
 
 class _Flask(Flask):
-    """Flask for views that are plain functions."""
+    """Flask for views that are plain functions, and that have an end."""
+
+    def full_dispatch_request(self, *given: Any) -> Any:  # noqa: ANN401  # as Flask has it
+        """Answer a request; where that takes too long, with what is answered then."""
+        try:
+            with limited(self.config["SETTINGS"].work_seconds, request.environ.get("gunicorn.socket")):
+                return super().full_dispatch_request(*given)
+        except Overrun:
+            return self.finalize_request(self.handle_user_exception(ServiceUnavailable(TOO_LONG)))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Give a view as it is: Flask would look at each request, several times, whether it is a coroutine."""

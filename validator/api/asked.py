@@ -14,7 +14,7 @@ from rulesets.formats import known_formats, load_format
 from validator.api.blueprint import Form
 from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
 from validator.api.conventions import AN_HOUR, good_today, today
-from validator.api.fields import Choices, Day, Deck, Flag, Listing, Text
+from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Text
 from validator.api.metrics import checked
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 MOST_CHECKS: Final = 10
 """All formats at once, and one more."""
+MOST_ANSWERED: Final = 6_000
+"""Lines of a list times the checks that it is put to: the longest list once, or 600 lines ten times. Each may be named
+in each report."""
 DEFAULT: Final = "coe"
 
 _LAWS: Final = [load_format(name) for name in known_formats()]
@@ -70,14 +73,14 @@ class CheckSchema(_How):
 class HowQuery(_How):
     """The same in a query; several formats are several checks."""
 
-    format = fields.List(
+    format = Several(
         format_field("Format."),
-        validate=validate.Length(max=MOST_CHECKS),
+        most=MOST_CHECKS,
         metadata={"description": f"Format, one check each; {DEFAULT} where not given."},
     )
-    option = fields.List(
+    option = Several(
         Text(validate=validate.Regexp(r"[^=]+=", error="Not NAME=VALUE.")),
-        validate=validate.Length(max=MOST_CHECKS),
+        most=MOST_CHECKS,
         metadata={"description": "NAME=VALUE of an option that the format offers."},
     )
     explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
@@ -93,9 +96,10 @@ class ListSchema(Form):
 class ChecksSchema(ListSchema):
     """A list, and the checks that are asked for."""
 
-    checks = fields.List(
+    checks = Several(
         fields.Nested(CheckSchema),
-        validate=validate.Length(min=1, max=MOST_CHECKS),
+        least=1,
+        most=MOST_CHECKS,
         metadata={"description": f"One report each; one of the format {DEFAULT} where not given."},
     )
     explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
@@ -178,7 +182,7 @@ def question(query: Mapping[str, Any]) -> Question:
         Problem: it cannot be meant.
     """
     if kind(JSON, TEXT) == TEXT:
-        return Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False))
+        return _bounded(Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False)))
     body = json_body()
     said = sorted(query.keys() - {"explain"})
     if said and isinstance(body, dict) and "checks" in body:
@@ -195,8 +199,31 @@ def question_in(body: object, query: Mapping[str, Any]) -> Question:
     found = load(_CHECKS, body, "body")
     explained = found.get("explain", query.get("explain", False))
     if "checks" in found:
-        return Question(_given(found), found["checks"], "body", "/checks/{}", explained)
-    return Question(_given(found), _checks(query), "query", explain=explained)
+        return _bounded(Question(_given(found), found["checks"], "body", "/checks/{}", explained))
+    return _bounded(Question(_given(found), _checks(query), "query", explain=explained))
+
+
+def _bounded(question: Question) -> Question:
+    """Refuse more reports than a list of this length can be answered with.
+
+    Raises:
+        Problem: there would be too many lines in them.
+    """
+    deck, checks = question.given.deck, len(question.checks)
+    lines = len(deck.entries) + len(deck.notes)
+    if question.explain:
+        # Then every line is shown, whatever it says.
+        lines = max(lines, deck.lines)
+    if lines * checks > MOST_ANSWERED and checks > 1:
+        raise invalid(
+            {
+                "in": question.where,
+                "pointer": "/checks" if question.pointer else "/format",
+                "detail": f"{checks} checks of {lines:,} lines are more than can be answered at once: lines times "
+                f"checks may be {MOST_ANSWERED:,}. Ask for {max(1, MOST_ANSWERED // lines)} at a time.",
+            }
+        )
+    return question
 
 
 def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
-from marshmallow import RAISE, Schema
+from marshmallow import RAISE, Schema, ValidationError, pre_load
 
 from validator.api.body import JSON, Parser
 from validator.api.conventions import HEADERS, negotiate
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 PREFIX: Final = "/api/v1"
+
+_MOST_MEMBERS: Final = 2_000
+"""More than any form has, so that those that are misspelt are still named."""
 
 _View = TypeVar("_View", bound="Callable[..., Any]")
 _A_TEXT: Final = {"type": "string"}
@@ -37,6 +40,13 @@ class Form(Schema):
             "unknown": f"There is no such member; {known}.",
             "type": "Not an object.",
         }
+
+    @pre_load
+    def _few(self, given: Any, **_: Any) -> Any:  # noqa: ANN401  # whatever the JSON says
+        """Refuse what has far more members than any form before each of them is refused by name."""
+        if isinstance(given, dict) and len(given) > _MOST_MEMBERS:
+            raise ValidationError(f"Holds {len(given):,} members; {_MOST_MEMBERS:,} are read.")
+        return given
 
 
 class Nothing(Form):
@@ -147,7 +157,7 @@ def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: A
     headers = HEADERS.keys() - {"ETag"} if streamed else HEADERS.keys()
     responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in headers}
     statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else set())
-    statuses |= set() if streamed else {304}
+    statuses |= {304} if method == "get" and not streamed else set()
     for status in sorted(statuses):
         responses.setdefault(status, HTTPStatus(status).name)
     return doc

@@ -15,7 +15,7 @@ from marshmallow import fields
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from validator.api.fields import Flag, WholeNumber
+from validator.api.fields import LONGEST, Flag, WholeNumber
 from validator.api.problems import Problem, invalid
 
 if TYPE_CHECKING:
@@ -186,30 +186,45 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_cons
 
 
 def _refuse_surrogates(found: object) -> None:
-    for pointer, text in _texts(found):
+    for place, text in _texts(found):
         if _SURROGATE.search(text):
-            where = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", pointer)
+            where = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", _pointer(place))
             raise invalid({"in": "body", "pointer": where, "detail": "Holds half a character (a lone surrogate)."})
 
 
-def _texts(found: object) -> Iterator[tuple[str, str]]:
-    """Give every text in some JSON, keys too, with a JSON pointer."""
-    left: list[tuple[str, object]] = [("", found)]
+_Place = tuple["_Place", object] | None
+"""Where something stands in some JSON: the place of what holds it, and its key or index there; None for the whole."""
+
+
+def _texts(found: object) -> Iterator[tuple[_Place, str]]:
+    """Give every text in some JSON, keys too, with its place, which is no pointer yet: those may be long, and many."""
+    left: list[tuple[_Place, object]] = [(None, found)]
     while left:
-        pointer, value = left.pop()
+        place, value = left.pop()
         if isinstance(value, str):
-            yield pointer, value
+            yield place, value
         elif isinstance(value, dict):
             for key, one in value.items():
-                yield f"{pointer}/{step(key)}", key
-                left.append((f"{pointer}/{step(key)}", one))
+                here = place, key
+                yield here, key
+                left.append((here, one))
         elif isinstance(value, list):
-            left += [(f"{pointer}/{index}", one) for index, one in enumerate(value)]
+            left += [((place, index), one) for index, one in enumerate(value) if isinstance(one, str | dict | list)]
+
+
+def _pointer(place: _Place) -> str:
+    steps = []
+    while place is not None:
+        place, key = place
+        steps.append(step(key))
+    return "".join(f"/{one}" for one in reversed(steps))
 
 
 def step(key: object) -> str:
-    """Give a key or an index as a step of a JSON pointer (RFC 6901)."""
-    return str(key).replace("~", "~0").replace("/", "~1")
+    """Give a key or an index as a step of a JSON pointer (RFC 6901), cut where it is longer than any key of ours."""
+    text = str(key)
+    text = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text.replace("~", "~0").replace("/", "~1")
 
 
 def load(schema: marshmallow.Schema, found: object, where: str, at: str = "") -> dict[str, Any]:

@@ -19,7 +19,7 @@ from validator.api.answers import CardSchema, CardsSchema, CollectionSchema, Com
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
 from validator.api.conventions import AN_HOUR, answer
-from validator.api.fields import Flag, Text, WholeNumber
+from validator.api.fields import Flag, Several, Text, WholeNumber
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.check import names_of
@@ -112,9 +112,7 @@ class IdentifierSchema(Form):
 class IdentifiersSchema(Form):
     """The cards that are wanted."""
 
-    identifiers = fields.List(
-        fields.Nested(IdentifierSchema), required=True, validate=validate.Length(min=1, max=MOST_AT_ONCE)
-    )
+    identifiers = Several(fields.Nested(IdentifierSchema), required=True, least=1, most=MOST_AT_ONCE)
 
 
 _IDENTIFIERS: Final = IdentifiersSchema()

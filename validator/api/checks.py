@@ -14,9 +14,11 @@ from validator.api.asked import ChecksSchema, HowQuery, Question, question, ques
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
 from validator.api.conventions import answer, negotiate
+from validator.api.limits import COSTS
 from validator.api.lines import Lines
 from validator.api.pool import cards
-from validator.api.problems import Problem, broken, unavailable
+from validator.api.problems import TOO_LONG, Problem, broken, unavailable
+from validator.api.work import Overrun, limited
 from validator.explain import explain
 from validator.render import json as as_json
 from validator.render import text as as_text
@@ -64,7 +66,7 @@ def check_batch(query: dict[str, Any]) -> Response:
     Each line is what `POST /checks` takes, on one line; the query holds for the lines that name no checks of their own.
     Each answer is on a line of its own, in the order of the lines, with the number of its line as `line`: `reports`, or
     a problem. A bad line costs no other line its answer; blank lines are passed over. Answers are sent while lines are
-    still read. Where the body is too large or breaks off, the last line says so.
+    still read. Where the body is too large, has more than 20,000 lines or breaks off, the last line says so.
     """
     kind(NDJSON, *_ALSO_NDJSON)
     json_charset()
@@ -76,20 +78,34 @@ def check_batch(query: dict[str, Any]) -> Response:
 
 
 def _answers(lines: Lines, query: dict[str, Any]) -> Iterator[str]:
-    for number, line in lines:
-        if isinstance(line, Problem):
-            problem = line
-        else:
-            try:
-                one = question_in(parse_json(line), query)
-                yield f'{{"line": {number}, "reports": [{_written(one, reports(one))}]}}\n'
-                continue
-            except Problem as error:
-                problem = error
-            except DataError as error:
-                _log.error("no card pool: %s", error)  # the message says all
-                problem = unavailable(error)
-            except Exception:  # noqa: BLE001  # a fault in one line must not cost the others their answer
-                _log.exception("unexpected error in a line of a batch")
-                problem = broken()
-        yield json.dumps({"line": number} | problem.to_dict(), ensure_ascii=False) + "\n"
+    seconds = COSTS[request.path] * current_app.config["SETTINGS"].work_seconds
+    number = told = 0
+    try:
+        with limited(seconds, request.environ.get("gunicorn.socket")):
+            for number, line in lines:
+                yield _answer(number, line, query)
+                told = number
+    except Overrun:
+        yield _line(max(number, told + 1), Problem("unavailable", TOO_LONG))
+
+
+def _answer(number: int, line: bytes | Problem, query: dict[str, Any]) -> str:
+    if isinstance(line, Problem):
+        problem = line
+    else:
+        try:
+            one = question_in(parse_json(line), query)
+            return f'{{"line": {number}, "reports": [{_written(one, reports(one))}]}}\n'
+        except Problem as error:
+            problem = error
+        except DataError as error:
+            _log.error("no card pool: %s", error)  # the message says all
+            problem = unavailable(error)
+        except Exception:  # noqa: BLE001  # a fault in one line must not cost the others their answer
+            _log.exception("unexpected error in a line of a batch")
+            problem = broken()
+    return _line(number, problem)
+
+
+def _line(number: int, problem: Problem) -> str:
+    return json.dumps({"line": number} | problem.to_dict(), ensure_ascii=False) + "\n"

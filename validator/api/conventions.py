@@ -25,7 +25,7 @@ HEADERS: Final = {
     "Request-Id": "The id of the request: the one that it came with, where that is well formed.",
     "Ruleset-Version": "The version of the rules and formats.",
     "Cardpool-Version": "The version of the card pool.",
-    "ETag": "Changes when the answer does; sent back in If-None-Match it gives 304.",
+    "ETag": "Changes when the answer does; sent back in If-None-Match with a GET it gives 304.",
 }
 """Headers of an answer to what they say."""
 
@@ -43,6 +43,7 @@ _ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
 def init_app(app: Flask) -> None:
     """Let the conventions hold for an application."""
     app.before_request(_name_request)
+    app.before_request(_require_host)
     app.before_request(_let_errors_be_read)
     app.after_request(_add_headers)
 
@@ -50,6 +51,11 @@ def init_app(app: Flask) -> None:
 def _name_request() -> None:
     given = request.headers.get("Request-Id", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+
+
+def _require_host() -> None:
+    if "HTTP_HOST" not in request.environ and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+        raise Problem("bad-request", "The header Host is missing, which HTTP/1.1 requires.")
 
 
 def _asks_first() -> bool:
@@ -97,9 +103,9 @@ def negotiate(offers: Sequence[str]) -> str:
 
 
 def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Response:
-    """Give an answer that is good for a while, or 304 where the client has it already.
+    """Give an answer that is good for a while, or 304 where it is asked for with GET and the client has it already.
 
-    A check is answered in the same way: it changes nothing, and the same question has the same answer.
+    To a POST, such as a check, 304 is no answer (RFC 9110, 15.4.5).
 
     Args:
         body: the answer.
@@ -109,7 +115,8 @@ def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Resp
     """
     data = body.encode()
     etag = hashlib.blake2b(data, digest_size=16).hexdigest()
-    given = "If-None-Match" in request.headers and request.if_none_match
+    asked = request.method in {"GET", "HEAD"} and "If-None-Match" in request.headers
+    given = asked and request.if_none_match
     known = given and (given.star_tag or given.contains_weak(etag))
     response = Response(b"" if known else data, 304 if known else 200, content_type=kind)
     if known:

@@ -36,6 +36,28 @@ class Text(fields.String):
         return text
 
 
+class Several(fields.List[Any]):
+    """A few of a kind; how many there are is looked at before any of them is.
+
+    Args:
+        kind: of each.
+        most: how many there may be.
+        least: how many there must be.
+    """
+
+    def __init__(self, kind: fields.Field[Any], *, most: int, least: int = 0, **kwargs: Any) -> None:  # noqa: ANN401
+        # That it is a validator, too, has it described.
+        super().__init__(kind, validate=validate.Length(min=least or None, max=most), **kwargs)
+        self._most = most
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any  # noqa: ANN401
+    ) -> list[Any]:  # fmt: skip
+        if isinstance(value, list) and len(value) > self._most:
+            raise ValidationError(f"Holds {len(value):,}; {self._most:,} are allowed.")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Listing(fields.String):
     """The text of a list, over many lines; whether a deck can be had from it is the reader's to say."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import validate
 
 from validator.api.answers import HandsSchema
 from validator.api.asked import DEFAULT, CheckSchema, HowQuery, ListSchema, Question, asked, format_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
 from validator.api.conventions import answer, negotiate
-from validator.api.fields import LARGEST, Flag, Text, WholeNumber
+from validator.api.fields import LARGEST, Flag, Several, Text, WholeNumber
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.engine.draft import POLICIES as DRAFTS
@@ -59,9 +59,9 @@ class _Drawn(Form):
     )
     site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
     redraw = _one_of("When a hand is given up that may be, in dream-card games.", _USUAL.redraw, REDRAWS)
-    plan = fields.List(
+    plan = Several(
         Text(),
-        validate=validate.Length(max=MOST_TURNS),
+        most=MOST_TURNS,
         metadata={"description": "Sites moved to in turns 1, 2, ...: as many cards are drawn as each says."},
     )
     draws_per_turn = _number("Cards drawn in each turn after the plan.", _USUAL.draws_per_turn, MOST_DRAWN)

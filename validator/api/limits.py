@@ -89,7 +89,8 @@ def _cost() -> int:
 
 
 def _counts(response: Response) -> bool:
-    return response.status_code != _NOT_MODIFIED
+    # To a POST it is answered after all the work.
+    return response.status_code != _NOT_MODIFIED or request.method == "POST"
 
 
 def _tell(response: Response) -> Response:

@@ -14,15 +14,19 @@ if TYPE_CHECKING:
 
     from flask import Request
 
+MOST_LINES: Final = 20_000
+"""Lines of one body, the blank ones too: 32 MB hold fewer decks."""
+
 _BLOCK: Final = 1 << 16
+_TOO_MANY: Final = Problem("too-large", f"The body has more than {MOST_LINES:,} lines; send several batches.")
 _CUT_OFF: Final = Problem("bad-request", "The body breaks off, or is not sent as HTTP has it.")
 
 
 class Lines:
     """The lines of a request's body that hold something, each with its number, from 1.
 
-    A line that is too long, a body that is too large and one that breaks off give a problem in their place; after the
-    latter two nothing follows.
+    A line that is too long, a body that is too large or has too many lines, and one that breaks off give a problem in
+    their place; after all but the first nothing follows.
 
     Args:
         request: whose body it is.
@@ -48,6 +52,9 @@ class Lines:
 
     def __iter__(self) -> Iterator[tuple[int, bytes | Problem]]:
         for number in count(1):
+            if number > MOST_LINES and self._left:
+                yield number, _TOO_MANY
+                return
             try:
                 line, size, last = self._line()
             except OSError:

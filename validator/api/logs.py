@@ -42,7 +42,8 @@ class Log:
         if settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty()):
             renderer = structlog.dev.ConsoleRenderer(colors=stream.isatty())
         self._logger: Any = structlog.wrap_logger(
-            structlog.PrintLogger(stream),
+            # One write a line, end and all: several processes write to the same place.
+            structlog.WriteLogger(stream),
             processors=[
                 structlog.processors.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),

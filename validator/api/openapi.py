@@ -25,7 +25,7 @@ Tells whether decks for the Middle-earth Collectible Card Game are legal, and wh
 * An illegal deck is no error: the answer is 200, with the verdict in its reports.
 * Every error is a problem (RFC 9457), `application/problem+json`, and its `type` is a page of this service.
 * The same deck, format, day and versions give the same report. `as_of` names the day; without it, it is today (UTC).
-* Answers that do not change have an ETag; `If-None-Match` gives 304.
+* Answers that do not change have an ETag; `If-None-Match` gives 304 to a GET.
 * Members that are not known are refused (422), with a JSON pointer to each.
 """
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Response, g
+from flask import Response, current_app, g
 from werkzeug.exceptions import HTTPException
 
 from cardpool.tables import DataError
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+TOO_LONG: Final = (
+    "The answer would take more of the processor than one request may have. Send less at a time; if it is a usual "
+    "list, report it with the id of this request."
+)
 
 _MOST_ERRORS: Final = 50
 
@@ -131,10 +137,14 @@ KINDS: Final = {
             "unavailable",
             503,
             "No answer can be given now",
-            "The card pool is missing or cannot be used, so no verdict is given at all. Try again later.",
+            "The card pool is missing or cannot be used, so no verdict is given at all: try again later. Or the answer "
+            "would take far too long: the detail says so.",
         ),
     )
 }  # fmt: skip
+
+_FOLDERS: Final = re.compile(r"(?<![\w./])/(?:[^\s'\"/]+/)+")
+"""The folders of a path of this machine, which are nobody's business; the name of the file stays."""
 
 _BY_STATUS: Final = {
     400: "bad-request", 401: "unauthorized", 404: "not-found", 405: "method-not-allowed", 406: "not-acceptable",
@@ -230,8 +240,11 @@ def _no_pool(error: DataError) -> Response:
 
 
 def unavailable(error: DataError) -> Problem:
-    """Give the problem of a card pool that cannot be used."""
-    return Problem("unavailable", str(error), headers={"Retry-After": "10"})
+    """Give the problem of a card pool that cannot be used; in which folder it is only the log says."""
+    detail = str(error)
+    if (pool := current_app.config["SETTINGS"].cards) is not None:
+        detail = detail.replace(str(pool), pool.name)
+    return Problem("unavailable", _FOLDERS.sub("", detail), headers={"Retry-After": "10"})
 
 
 def of_http(error: HTTPException) -> Response:

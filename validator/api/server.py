@@ -8,6 +8,7 @@ import logging
 import os
 import shutil
 import socket
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +19,7 @@ from gunicorn.glogging import Logger
 
 from validator.api.logs import Log, forward
 from validator.api.settings import SettingError, Settings, unknown_variables
-from validator.api.worker import Shares, Worker
+from validator.api.worker import Worker
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -119,7 +120,6 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         self.settings = settings
         self._listener = listener.detach()
         self._scratch = scratch
-        self.shares = Shares(settings.workers)
         super().__init__()
 
     def load_config(self) -> None:
@@ -170,6 +170,11 @@ class _Log(Logger):  # type: ignore[misc]  # gunicorn has no types
         self.cfg = cfg
         self._access_log_enabled = False
 
+    def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as gunicorn has it
+        """Write a fault; that a client was too slow is none."""
+        if not isinstance(sys.exc_info()[1], BlockingIOError):
+            super().exception(msg, *args, **kwargs)
+
 
 def _close_old(_: object, request: Any) -> None:  # noqa: ANN401  # gunicorn has no types
     """Close a connection after many requests.
@@ -209,8 +214,7 @@ _FIRST_LIST: Final = "Deck\n1 a name that no card has\n"
 
 
 def _forget(_: object, worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
-    """Take out of what the workers share what only holds while one lives."""
+    """Take out of the metrics what only holds while a worker lives."""
     from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415  # see `serve`
 
-    worker.app.shares.forget(worker.age)
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # the library is half typed

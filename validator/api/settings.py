@@ -110,8 +110,8 @@ class Settings:
     are not believed, for anybody can send them."""
 
     rate_limit: str | None = field(default=None, metadata=_is(_RATES))
-    """How much one address may ask: a batch costs as much as 20 requests, a simulation as 10, an answer 304 nothing.
-    Unset: no limit."""
+    """How much one address may ask: a batch costs as much as 20 requests, a simulation as 10, an answer 304 to a GET
+    nothing. Unset: no limit."""
 
     rate_limit_storage: str = field(default="memory://", repr=False, metadata=_is(_STORE))
     """Where the requests are counted. `memory://` counts in each worker of each replica for itself; the client library
@@ -139,8 +139,7 @@ class Settings:
     """Processes that answer. One a core is right: a check is work, not waiting."""
 
     threads: int = field(default=8, metadata=_is(_whole(1, 256)))
-    """Threads of each process for requests that are there as a whole, and as many for those that are still under way:
-    large ones, and batches. More make nothing faster."""
+    """Threads of each process: so many requests it answers at once. More make nothing faster."""
 
     connections: int = field(default=512, metadata=_is(_whole(2, 65_536)))
     """Connections that a process keeps open at once; more wait to be accepted."""
@@ -149,8 +148,11 @@ class Settings:
     """Seconds for which an idle connection stays open. Behind a proxy, longer than the proxy keeps its own."""
 
     request_timeout: int = field(default=20, metadata=_is(_whole(1, 3_600)))
-    """Seconds that a client may pause in a request, all its pauses together; each 4,096 bytes that it sends or takes
-    give a second back."""
+    """Seconds that a client may pause in a request, each time."""
+
+    work_seconds: int = field(default=10, metadata=_is(_whole(1, 3_600)))
+    """Seconds of the processor that a request may take, a batch twenty times as many; then it is answered with 503, and
+    the process is replaced."""
 
     timeout: int = field(default=30, metadata=_is(_whole(1, 3_600)))
     """Seconds after which a process that shows no sign of life is replaced."""

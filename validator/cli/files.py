@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from typing import TYPE_CHECKING, Final
 
 from rulesets.finding import counted
@@ -22,6 +24,10 @@ def skipped(sources: Sequence[Source]) -> str:
     return f"skipped {counted(len(sources), 'file')}: {named}{', …' if len(sources) > _MOST_NAMED else ''}"
 
 
+_LONGEST: Final = 50
+"""Letters of a name that are kept in that of the file beside it: names have a limit."""
+
+
 def write_new(path: Path, data: bytes, inputs: Iterable[str], *, overwrite: bool = False) -> None:
     """Write a file.
 
@@ -40,7 +46,24 @@ def write_new(path: Path, data: bytes, inputs: Iterable[str], *, overwrite: bool
             raise UsageError(f"{path.name} is a list that is read, and stays as it is; name another file.")
         if not overwrite:
             raise UsageError(f"{path.name} exists and stays as it is; name another file.")
-    path.write_bytes(data)
+        if not path.is_file():
+            # A pipe or a device has no place to be put into.
+            path.write_bytes(data)
+            return
+    _write_whole(path.resolve(), data)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: on a full disk the old one stays, and no empty one is left."""
+    beside = path.with_name(f".{path.name[:_LONGEST]}.{os.getpid()}.tmp")
+    try:
+        beside.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _same(path: Path, name: str) -> bool:

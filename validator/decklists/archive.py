@@ -25,6 +25,8 @@ _MAX_RATIO: Final = 200
 _SMALL: Final = 1 << 16
 """Below this, nobody minds how well something was packed: a list of one line often packs well."""
 _PACKED: Final = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
+_ENTRY: Final = b"PK\x01\x02"
+"""With this each entry of an archive begins in its directory."""
 ENCRYPTED: Final = 0x1
 """The flag of a member that needs a password."""
 _BESIDE: Final = ("__MACOSX/", "thumbs.db", "desktop.ini", ".ds_store")
@@ -58,6 +60,8 @@ _LONGEST_TYPE: Final = 100
 
 def document(data: bytes) -> str | None:
     """Say what document an archive is inside; None where it is an archive of files."""
+    if holds_many(data):
+        return None
     try:
         with zipfile.ZipFile(BytesIO(data)) as opened:
             infos = {info.filename: info for info in opened.infolist()[:_MAX_MEMBERS]}
@@ -86,6 +90,11 @@ def refuse_document(data: bytes) -> None:
         raise UnreadableList(f"The list is {what}, not text; save the list as plain text.")
 
 
+def holds_many(data: bytes) -> bool:
+    """Whether an archive may hold more files than are read, told before a directory of them is made."""
+    return data.count(_ENTRY) > _MAX_MEMBERS
+
+
 def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes | UnreadableList]]:
     """Yield the name and the bytes of each file in an archive, or why they cannot be had.
 
@@ -102,6 +111,8 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
         raise UnreadableList("An archive in an archive is not read; unpack the outer one.")
     if len(data) > MAX_ARCHIVE:
         raise UnreadableList(f"The archive is larger than {MAX_ARCHIVE >> 20} MB; send it in parts.")
+    if holds_many(data):
+        raise UnreadableList(f"The archive holds more than {_MAX_MEMBERS} files; send it in parts.")
     try:
         opened = zipfile.ZipFile(BytesIO(data))
     except BROKEN as error:
@@ -110,8 +121,6 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
         infos = [info for info in opened.infolist() if not info.is_dir() and not _is_beside(info.filename)]
         if not infos:
             raise UnreadableList("The archive holds no file.")
-        if len(infos) > _MAX_MEMBERS:
-            raise UnreadableList(f"The archive holds {len(infos)} files; {_MAX_MEMBERS} are read. Send it in parts.")
         if sum(info.file_size for info in infos) > _MAX_TOTAL:
             raise UnreadableList(f"The archive unpacks to more than {_MAX_TOTAL >> 20} MB; send it in parts.")
         for info in infos:

@@ -47,6 +47,9 @@ _OTHER_BOARD: Final = lazy(
 _SUMS: Final = frozenset(("total", "totals", "sum", "subtotal", "sub total", "total cards", "summe", "gesamt"))
 _FACT_CELLS: Final = 2
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""With these begins what spreadsheets take for a formula."""
+
 MAX_CELLS: Final = 20_000
 """The most cells of one table; a deck of 100 rows in ten columns has 1,000."""
 
@@ -70,6 +73,8 @@ def row_is_header(cells: Sequence[str]) -> bool:
 
 
 def _clean(cell: str) -> str:
+    if cell.startswith("'") and cell[1:].startswith(FORMULA):
+        cell = cell[1:]
     return " ".join(without_markup(repair(cell)[0]).split())
 
 

@@ -262,7 +262,7 @@ _COUNTED: Final = frozenset(
 """Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
-_COUNT_FIRST: Final = lazy(r"(\d+)\s*x?\s+(characters|resources|hazards|sites)", re.IGNORECASE)
+_COUNT_FIRST: Final = lazy(r"(\d+) ?x? (characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
 _COUNT_IN_FRONT: Final = lazy(r"\W*\d")
 _LONG_WORD: Final = 6

@@ -24,6 +24,8 @@ NAME: Final = "html"
 
 _MAX_TAGS: Final = 40_000
 _MAX_ENTITIES: Final = 50_000
+_DEEPEST: Final = 50
+"""Tables in tables; pages of old had ten."""
 
 # Dropped before the parser sees them: what no browser shows, and what makes the parser slow where it is not closed.
 _UNSEEN: Final = lazy(
@@ -132,6 +134,8 @@ class _Page(HTMLParser):
         self.tables: list[list[list[_Line]] | None] = []
         """The open tables, each with the cells of the row that is open, each with its lines."""
         self.words: list[str] = []
+        self.begun = False
+        """Whether there is text among the words."""
         self.number = 1
         self.apart = 0
         self.kept = 0
@@ -154,6 +158,8 @@ class _Page(HTMLParser):
             self.level = _LEVELS[tag]
         elif tag == "table":
             self.tables.append(None)
+            if len(self.tables) > _DEEPEST:
+                raise UnreadableList(f"The page has tables in tables, more than {_DEEPEST} deep; send the list alone.")
         elif self.tables and tag == "tr":
             self._end_row()
             self.tables[-1] = []
@@ -236,13 +242,15 @@ class _Page(HTMLParser):
         return self.lines
 
     def _add(self, data: str, number: int) -> None:
-        if not self.words or not any(map(str.strip, self.words)):
+        if not self.begun:
             self.number = number + data.count("\n", 0, len(data) - len(data.lstrip()))
+            self.begun = bool(data.strip())
         self.words.append(data)
 
     def _flush(self) -> None:
         text = " ".join("".join(self.words).split(" ") if self.kept else "".join(self.words).split())
         self.words.clear()
+        self.begun = False
         if not text.strip():
             return
         apart = self.apart > 0

@@ -85,7 +85,7 @@ _TAG_WORDS: Final = {
 }  # fmt: skip
 # How many counts and brackets may follow a name; the rest is taken for a part of it.
 _TAILS: Final = 6
-_START: Final = lazy(r"\s*#\s?starting\b", re.IGNORECASE)
+_START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 
 
 def parse_item(text: str, column: int = 1) -> Item | Bad:

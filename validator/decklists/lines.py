@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Said = TypeVar("Said")
 
-_MAX_LINES: Final = 100_000
+_MAX_LINES: Final = 20_000
 """The most lines of one deck, the blank ones too."""
 SIGNATURE: Final = "--"
 """The line above the signature of a mail."""

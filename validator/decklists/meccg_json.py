@@ -112,6 +112,8 @@ class _Reader:
         if value in (None, "", [], {}) or where in self.said:
             return
         self.said.add(where)
+        if len(self.said) > MAX_ENTRIES:
+            raise too_many("members")
         self.notes.append(Note(0, "ignored", f'"{clip(where)}" says nothing about the cards and is not read.', ""))
 
     def _list(self, where: str, values: list[Any], key: str, *, within: bool) -> None:

@@ -105,6 +105,8 @@ class _Handler(ContentHandler):
         """Where in `text` the element begins that stands in a card."""
         self.markup: set[int] = set()
         self.words: set[int] = set()
+        self.aside: set[int] = set()
+        """Lines that were kept aside."""
         self.titles: set[int] = set()
         self.last = 0
 
@@ -137,6 +139,7 @@ class _Handler(ContentHandler):
         elif line.lstrip().startswith("#"):
             self.draft.comments += 1
         else:
+            self.aside.add(number)
             self._keep(number, line)
 
     def _keep(self, number: int, text: str) -> None:
@@ -232,14 +235,14 @@ class _Handler(ContentHandler):
             if self.path and self.path[-1] == "deckname":
                 self.draft.title = self.draft.title or clip(text, 100) or None
                 self.words.clear()
-            kept = {line for line, _ in self.draft.prose}
             lines = [line for line in text.split("\n") if line.strip()]
-            for place, line in enumerate(sorted(self.words - kept)):
+            for place, line in enumerate(sorted(self.words - self.aside)):
                 # Notes are talk; elsewhere nothing but cards should stand.
                 if self.path[-1] in _SECTIONS | _DECKS and place < len(lines):
                     self._keep(line, lines[place])
                 else:
                     self.draft.prose.append((line, self._source(line)))
+            self.aside |= self.words
             self.text.clear()
             self.words.clear()
 

@@ -10,9 +10,9 @@ import datetime as dt
 import re
 import zipfile
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from validator.decklists.archive import BROKEN, ENCRYPTED
+from validator.decklists.archive import BROKEN, ENCRYPTED, holds_many
 from validator.decklists.column_heads import section_in
 from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
@@ -22,19 +22,23 @@ from validator.decklists.plain import read_said
 from validator.decklists.plain_lines import Blank, Items, Parts, Prose, Said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from validator.decklists.decklist import Decklist
     from validator.decklists.headings import Heading
 
 NAME: Final = "sheet"
 
-_MAX_UNPACKED: Final = 8 << 20
+_MAX_UNPACKED: Final = 4 << 20
 _MAX_PARTS: Final = 200
 _MAX_ROWS: Final = 10_000
 _MAX_COLUMNS: Final = 100
-_MAX_AREA: Final = 1_000_000
+_MAX_AREA: Final = 250_000
+"""Cells of all sheets together, the empty ones between others too."""
+_MAX_TEXT: Final = 16 << 20
+"""Bytes of all cells together: one text may be shown in many."""
 _SAMPLE: Final = 1000
+_DIGITS: Final = 19
 _MAX_SHEETS: Final = 50
 
 _WANTED: Final = re.compile(r"(?:mimetype|content\.xml|META-INF/manifest\.xml|\[Content_Types\]\.xml|.*\.xml|.*\.rels)")
@@ -42,8 +46,14 @@ _REFERENCE: Final = re.compile(rb"""\br\s*=\s*["']\s*\$?([A-Za-z]{0,9})\$?(\d{1,
 _SHEET_DATA: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
 _ROW: Final = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL: Final = re.compile(rb"<(?:\w+:)?c[\s/>]")
-_ODS_TAG: Final = re.compile(rb"<(/?)table:(table-row|table-cell|covered-table-cell|table)\b([^<>]*)>")
-_ODS_REPEATED: Final = re.compile(rb"""number-(rows|columns)-repeated\s*=\s*["']\s*(\d{1,19})""")
+_SHARED_TEXT: Final = re.compile(rb"<(?:\w+:)?si[\s/>]")
+_SHARED_NUMBER: Final = re.compile(rb"<(?:\w+:)?v\b[^<>]*>\s*(\d{1,9})\s*<")
+_HIDDEN: Final = re.compile(rb"<!|&#")
+"""What makes XML say the same in another way, so that a number in it is not found."""
+_ODS_TAG: Final = re.compile(
+    rb"""<(/?)table:(table-row|table-cell|covered-table-cell|table)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>"""
+)
+_ODS_REPEATED: Final = re.compile(rb"""number-(rows|columns)-repeated\s*=\s*["']([^"']*)""")
 
 
 def read(data: bytes) -> Decklist:
@@ -115,21 +125,32 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
     return draft.finish(NAME, "utf-8", number)
 
 
+class _Size(NamedTuple):
+    """What a sheet claims."""
+
+    rows: int
+    columns: int
+    text: int
+    """Bytes of all its cells together."""
+
+
 def _looked_through(data: bytes) -> bytes:
     """Return a spreadsheet packed anew, of whose parts it is known how much they hold.
 
     Raises:
         UnreadableList: it is none, or too large.
     """
+    if holds_many(data):
+        raise UnreadableList("The spreadsheet has far too many parts; save it anew.")
     packed = BytesIO()
     try:
         with zipfile.ZipFile(BytesIO(data)) as opened, zipfile.ZipFile(packed, "w") as anew:
             infos = [info for info in opened.infolist() if _WANTED.fullmatch(info.filename)]
             _refuse(opened.namelist(), infos)
-            for info in infos:
-                part = opened.read(info)
-                _measure(info.filename, part)
-                anew.writestr(zipfile.ZipInfo(info.filename), part)
+            parts = {info.filename: opened.read(info) for info in infos}
+            _measure(parts)
+            for name, part in parts.items():
+                anew.writestr(zipfile.ZipInfo(name), part)
     except UnreadableList:
         raise
     except BROKEN as error:
@@ -151,31 +172,57 @@ def _refuse(names: Sequence[str], infos: Sequence[zipfile.ZipInfo]) -> None:
         raise UnreadableList(f"The spreadsheet unpacks to more than {_MAX_UNPACKED >> 20} MB, and no deck does.")
 
 
-def _measure(name: str, part: bytes) -> None:
-    """Raise where a part claims more rows or columns than a deck has."""
-    if b"\0" in part[:_SAMPLE]:
+def _measure(parts: Mapping[str, bytes]) -> None:
+    """Raise where the sheets claim more rows, columns, cells or text than a deck has."""
+    if any(b"\0" in part[:_SAMPLE] for part in parts.values()):
         # In UTF-16 nothing would be found.
         raise UnreadableList("The spreadsheet is not written in UTF-8; save it anew.")
-    if name == "content.xml":
-        rows, columns = _measure_ods(part)
-    elif _SHEET_DATA.search(part):
-        rows, columns = _measure_xlsx(part)
-    else:
-        return
-    if rows > _MAX_ROWS or columns > _MAX_COLUMNS or rows * columns > _MAX_AREA:
+    shared = [
+        len(text) for name, part in parts.items() if "shared" in name.lower() for text in _SHARED_TEXT.split(part)[1:]
+    ]
+    area = text = 0
+    for name, part in parts.items():
+        if name == "content.xml":
+            sizes = _measure_ods(part)
+        elif _SHEET_DATA.search(part):
+            sizes = [_measure_xlsx(part, shared)]
+        else:
+            continue
+        for size in sizes:
+            area += size.rows * size.columns
+            text += size.text
+            _refuse_large(size.rows, size.columns, area, text)
+
+
+def _refuse_large(rows: int, columns: int, area: int, text: int) -> None:
+    if rows > _MAX_ROWS or columns > _MAX_COLUMNS:
         raise UnreadableList(
             f"The spreadsheet has {rows} rows and {columns} columns; {_MAX_ROWS} and {_MAX_COLUMNS} are read."
         )
+    if area > _MAX_AREA:
+        raise UnreadableList(f"The spreadsheet reaches over {area} cells; {_MAX_AREA} are read. Send one deck.")
+    if text > _MAX_TEXT:
+        raise UnreadableList(f"The spreadsheet shows more than {_MAX_TEXT >> 20} MB of text, and no deck does.")
 
 
-def _measure_xlsx(part: bytes) -> tuple[int, int]:
-    """Return how many rows and columns the cells of a sheet claim."""
+def _measure_xlsx(part: bytes, shared: Sequence[int]) -> _Size:
+    """Measure the cells of a sheet.
+
+    Args:
+        part: the sheet.
+        shared: how long each of the texts is that cells may show by its number.
+    """
     rows = columns = 0
     for letters, digits in set(_REFERENCE.findall(part)):
         rows = max(rows, int(digits))
         columns = max(columns, _column(letters))
     pieces = _ROW.split(part)
-    return max(rows, len(pieces) - 1), max(columns, *(len(_CELL.findall(piece)) for piece in pieces))
+    cells = [len(_CELL.findall(piece)) for piece in pieces]
+    if _HIDDEN.search(part):
+        text = sum(cells) * max(shared, default=0)
+    else:
+        text = sum(shared[number] for number in map(int, _SHARED_NUMBER.findall(part)) if number < len(shared))
+    return _Size(max(rows, len(pieces) - 1), max(columns, *cells), text)
 
 
 def _column(letters: bytes) -> int:
@@ -185,16 +232,21 @@ def _column(letters: bytes) -> int:
     return number
 
 
-def _measure_ods(part: bytes) -> tuple[int, int]:
-    """Return how many rows and columns hold something; what repeats nothing at the edges is no claim."""
-    most_rows = most_columns = rows = waiting_rows = row_times = columns = waiting = 0
+def _measure_ods(part: bytes) -> list[_Size]:
+    """Measure the rows and columns of each sheet that hold something; what repeats nothing at the edges is no claim."""
+    sizes: list[_Size] = []
+    most_columns = rows = waiting_rows = row_times = columns = waiting = text = times = last = 0
     for tag in _ODS_TAG.finditer(part):
         closes, name, attributes = tag[1], tag[2], tag[3]
-        repeated = {which: int(times) for which, times in _ODS_REPEATED.findall(attributes)}
+        # What stands since the last tag is the content of its cell.
+        text += (tag.start() - last) * times * row_times
+        last, times = tag.start(), 0
         if name == b"table":
-            rows = waiting_rows = 0
+            if rows:
+                sizes.append(_Size(rows, most_columns, text))
+            most_columns = rows = waiting_rows = text = 0
         elif name == b"table-row" and not closes:
-            row_times = repeated.get(b"rows", 1)
+            row_times = _times(attributes, b"rows")
             columns = waiting = 0
             if attributes.endswith(b"/"):
                 waiting_rows += row_times
@@ -204,17 +256,25 @@ def _measure_ods(part: bytes) -> tuple[int, int]:
                 waiting_rows = 0
             else:
                 waiting_rows += row_times
-            most_rows = max(most_rows, rows)
         elif not closes:
-            times = repeated.get(b"columns", 1)
+            times = _times(attributes, b"columns")
             # A cell that is not closed at once has something in it, and so has one with a value.
             if attributes.endswith(b"/") and b"value" not in attributes:
                 waiting += times
+                times = 0
             else:
                 columns += waiting + times
                 waiting = 0
                 most_columns = max(most_columns, columns)
-    return most_rows, most_columns
+    return [*sizes, _Size(rows, most_columns, text)]
+
+
+def _times(attributes: bytes, which: bytes) -> int:
+    """Give how often a row or a cell is repeated; far too often where that is written as no program writes it."""
+    for name, number in _ODS_REPEATED.findall(attributes):
+        if name == which:
+            return int(number) if number.strip().isdigit() and len(number) <= _DIGITS else _MAX_AREA + 1
+    return 1
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
@@ -236,10 +296,15 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
             raise UnreadableList(
                 f"The spreadsheet has {len(book.sheet_names)} sheets; {_MAX_SHEETS} are read. Send the deck's alone."
             )
+        area = text = 0
         for name in book.sheet_names:
             rows = [
                 [_cell(cell) for cell in row] for row in book.get_sheet_by_name(name).to_python(skip_empty_area=False)
             ]
+            # Several sheets may be one part of the archive, which was measured once.
+            area += sum(map(len, rows))
+            text += sum(len(cell) for row in rows for cell in row)
+            _refuse_large(len(rows), 0, area, text)
             yield name, rows
     except (python_calamine.CalamineError, *BROKEN) as error:
         raise UnreadableList(f"The spreadsheet cannot be read: {clip(str(error))}.") from error

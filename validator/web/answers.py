@@ -99,9 +99,9 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
     )
 
 
-def _with_text(deck: Decklist, one: Sent, chosen: Settings) -> tuple[Report, str]:
+def _with_text(deck: Decklist, one: Sent, chosen: Settings, *, ranked: int | None = None) -> tuple[Report, str]:
     """Give the report on a list and its text; of a sheet, the text and the report on that."""
-    report = _check(deck, chosen, one.name)
+    report = _check(deck, chosen, one.name, ranked=ranked)
     if one.text is not None:
         return report, one.text
     try:
@@ -109,10 +109,10 @@ def _with_text(deck: Decklist, one: Sent, chosen: Settings) -> tuple[Report, str
     except ConversionError as error:
         raise Refusal(f"The list cannot be shown as text. {error}") from error
     text = converted.data.decode()
-    return _check(read(text), chosen, one.name), text
+    return _check(read(text), chosen, one.name, ranked=ranked), text
 
 
-def _check(deck: Decklist, chosen: Settings, name: str) -> Report:
+def _check(deck: Decklist, chosen: Settings, name: str, *, ranked: int | None = None) -> Report:
     return check(
         deck,
         chosen.format,
@@ -122,6 +122,7 @@ def _check(deck: Decklist, chosen: Settings, name: str) -> Report:
         against=chosen.against or None,
         pool=cards(),
         source=name,
+        ranked=ranked,
     )
 
 
@@ -150,7 +151,8 @@ def _listed(lists: Iterable[Sent], chosen: Settings) -> Iterable[Listed]:
             continue
         title = one.deck.title or ""
         try:
-            report, text = _with_text(one.deck, one, chosen)
+            # Of several only the verdicts are shown, and no near names.
+            report, text = _with_text(one.deck, one, chosen, ranked=0)
         except (Refusal, UsageError) as error:
             yield Listed(one.name, title, "", 0, str(error), "")
             continue

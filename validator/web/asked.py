@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PASTED: Final = "the list"
 _MOST: Final = 100
 """More lists at once are a folder, and the command line is for those."""
+_MOST_LINES: Final = 8_000
+"""Lines of all of them together: a hundred decks of a usual length have fewer."""
 
 
 class Refusal(Exception):  # noqa: N818  # it is an answer as well
@@ -92,9 +94,16 @@ def sent(request: Request) -> list[Sent]:
         if not data.strip():
             return []
     found: list[Sent] = []
+    lines = 0
     try:
         for one in _lists(name, data):
             found.append(one)
+            lines += len(one.deck.entries) if isinstance(one.deck, Decklist) else 0
+            if len(found) > 1 and lines > _MOST_LINES:
+                raise Refusal(
+                    f"The lists have more than {_MOST_LINES:,} lines together; send fewer, or check them with "
+                    "`meccg check`."
+                )
             if len(found) > _MOST:
                 raise Refusal(f"There are more than {_MOST} lists; for a folder of them there is `meccg check`.")
     except UnreadableList as error:

@@ -264,6 +264,38 @@ def test_a_damaged_file_in_the_cache_is_built_anew(fresh: Path, built: Path, dam
     assert path.read_bytes() == whole
 
 
+def test_a_cache_that_cannot_be_written_does_not_fill_the_folder_of_temporary_files(
+    fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh.write_text("a file stands where the folder should")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    first = open_pool().path
+    built = first.stat().st_mtime_ns
+    for _ in range(3):
+        open_pool.cache_clear()
+        assert open_pool().path == first
+
+    assert first.stat().st_mtime_ns == built
+    assert len(list(temporary.rglob("*.sqlite*"))) == 1
+    assert first.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_others_may_write_to_is_not_ours(
+    fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh.write_text("a file stands where the folder should")
+    temporary = tmp_path / "temporary"
+    trap = temporary / f"meccg-{os.getuid()}"
+    trap.mkdir(parents=True)
+    trap.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+
+    assert open_pool().path.parent != trap
+    assert list(trap.iterdir()) == []
+
+
 def test_a_cache_that_cannot_be_written_costs_a_build_and_no_answer(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

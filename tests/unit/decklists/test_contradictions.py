@@ -128,3 +128,23 @@ def test_a_column_of_ids_is_held_against_the_others(header: str, row: str, agree
 )  # fmt: skip
 def test_an_id_is_told_by_its_set(text: str, known: str | None) -> None:
     assert id_in(text) == known
+
+
+def test_where_one_card_has_the_name_another_set_in_its_field_is_put_right_and_said() -> None:
+    report = ours({"name": "Concealment", "set": "TD"})
+    assert [holding.card.id for holding in report.deck.holdings] == ["TW-204"]
+    assert [one.why for one in report.deck.corrections] == ["the card is not in the set TD but in TW"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{"name": "Moria", "set": "TD"}, {"name": "Concealment 9", "set": "TD"}, {"name": "Wolves", "alignment": "minion"},
+     {"name": "Concealment", "set": "TD", "alignment": "hero"}],
+)  # fmt: skip
+def test_where_anything_else_is_in_doubt_the_line_stays_open(entry: dict[str, Any]) -> None:
+    assert not ours(entry).deck.holdings
+
+
+@pytest.mark.parametrize("line", ["1 Concealment (TD)", "1 Concealment [M]", "1 Moria (TD)"])
+def test_in_a_line_of_text_a_set_or_version_contradicts_the_name(line: str) -> None:
+    assert not check(f"Deck\n{line}\n", pool=POOL).deck.holdings

@@ -189,7 +189,7 @@ def test_an_opendocument_sheet_that_claims_too_much_is_refused(rows: str) -> Non
 def test_a_bomb_is_refused_by_its_declared_size() -> None:
     bomb = zipped({"xl/workbook.xml": b"<a/>", "xl/sharedStrings.xml": b" " * (64 << 20)})
     assert len(bomb) < 1 << 17
-    with pytest.raises(UnreadableList, match="more than 8 MB"):
+    with pytest.raises(UnreadableList, match="more than 4 MB"):
         read(bomb)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -103,14 +104,12 @@ def test_what_was_written_is_found_to_be_in_its_layout(layout: str) -> None:
     assert read(written(report, layout)).layout == READERS.get(layout, layout)
 
 
-entries = st.lists(
-    st.fixed_dictionaries(
-        {"card": st.sampled_from([card.id for card in CARDS]), "count": st.integers(1, 12)},
-        optional={"starting": st.booleans()},
-    ),
-    max_size=12,
+some = {"card": st.sampled_from([card.id for card in CARDS]), "count": st.integers(1, 12)}
+entries = st.lists(st.fixed_dictionaries(some), max_size=12)
+starters = st.lists(st.fixed_dictionaries(some, optional={"starting": st.booleans()}), max_size=12)
+decks = st.fixed_dictionaries(dict.fromkeys(STANDARD, entries) | {"pool": starters}).filter(
+    lambda deck: any(deck.values())
 )
-decks = st.fixed_dictionaries(dict.fromkeys(STANDARD, entries)).filter(lambda deck: any(deck.values()))
 titles = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Z"]), max_size=30)
 lengths = st.sampled_from(["starter", "short", "long", "campaign"])
 
@@ -127,7 +126,13 @@ def test_any_deck_reads_back_or_is_refused(
     except ConversionError:
         # Only the name of a deck can look like something else, such as the head of another layout.
         report = report_on(deck, alignment=alignment, length=length)
-        data = written(report, layout)
+        # What a layout does not hold may be what makes the deck illegal; then that is what the refusal says.
+        needs = contextlib.nullcontext() if layout in HOLD_THE_FACTS else contextlib.suppress(ConversionError)
+        data = b""
+        with needs:
+            data = written(report, layout)
+        if not data:
+            return
 
     again = check(data, pool=POOL)
     assert cards_of(again) == cards_of(report)

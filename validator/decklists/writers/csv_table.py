@@ -6,9 +6,12 @@ import csv
 import io
 from typing import TYPE_CHECKING, Final
 
+from validator.decklists.columns import FORMULA
 from validator.decklists.writers.table import COLUMNS, rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from validator.decklists.writers import DeckToWrite
 
 SUFFIX: Final = ".csv"
@@ -24,5 +27,10 @@ def write(deck: DeckToWrite) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)
-    table.writerows(rows(deck, "CSV"))
+    table.writerows(map(guarded, rows(deck, "CSV")))
     return text.getvalue()
+
+
+def guarded(row: Iterable[object]) -> list[object]:
+    """Put an apostrophe before what a spreadsheet would take for a formula; the reader takes it away again."""
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row]
