@@ -109,11 +109,18 @@ class Card:
     corruption: str = ""
     stage_points: int | None = None
     home_sites: tuple[str, ...] = ()
+    home_territories: tuple[str, ...] = ()
+    """Regions and territories, in the terms of dream-card events, in which its home sites lie, errata of such events
+    included; `*` where one may lie anywhere."""
     specific_to: str = ""
     """The avatar without whom the card may not be played: `Balrog`, or the name of a Fallen-wizard; for dream cards
-    also a lord's name, or a kind of lord (`Dwarf-lord`, `Dúnadan-lord`, `Lord-player`), who is then among `players`."""
+    also a lord's name, or a kind of player (`Dwarf-lord`, `Dúnadan-lord`, `Lord-player`, `Black player`), and several
+    with ` or ` between them."""
+    playable_by: tuple[str, ...] = ()
+    """Avatars and kinds of player, named in the same way, as one of whom the card says that it is played, though it is
+    specific to none of them; `not Alatar` for all but him."""
     players: tuple[str, ...] = ()
-    """Player types to whom a dream card is confined, where it is specific to a kind of player or avatar."""
+    """Player types to whom a dream card is confined."""
     colours: tuple[str, ...] = ()
     """black, grey, white: the players to whom a dream card is confined by its colour."""
     keyed_to: tuple[str, ...] = ()
@@ -133,6 +140,10 @@ class Card:
     not_startable: tuple[str, ...] = ()
     """For whom the card may not be included with a starting company: `any`, or player types and `hero`; `draft` where
     the card can never be drafted, as it asks for what no starting company has."""
+    start_needs: tuple[str, ...] = ()
+    """What the card asks of a starting company, in the grammar of `cardpool.starts`; one of these will do."""
+    sideboard_only: bool = False
+    """May stand in sideboards only."""
     starts_in_lieu: bool = False
     """May be played with a starting company in lieu of a minor item."""
     barred: tuple[str, ...] = ()
@@ -146,8 +157,12 @@ class Card:
     """Player types against whom the card may not be played."""
     two_way: str = ""
     """`as_resource` for a hazard that may count as a resource, `as_hazard` for the reverse."""
+    two_way_for: tuple[str, ...] = ()
+    """Who may count it so, where not everybody may: for a hazard the alignment of the resource that it then is (`hero`,
+    `minion`); for a resource avatars by name."""
     lets_start: tuple[str, ...] = ()
-    """What the card, in a pool, lets be in a starting company: agent, orc, troll, mind-above-5."""
+    """What the card, in a pool, lets be in a starting company: agent, grey-agent, orc, troll, mind-above-5, leader,
+    hoard-minor, or a card by its title (`card:Lost Tome`)."""
     half_creature: bool = False
     """A hazard that counts as half a creature whoever plays it."""
     where: str = ""
@@ -200,6 +215,9 @@ class Card:
     mountain: bool = False
     """A mountain region in the terms of dream-card events."""
 
+    dce: tuple[str, ...] = ()
+    """What a dream-card erratum changes, in games that play with them: `home:TITLE` and `not-home:TITLE`,
+    `keyword:WORD`, `race:RACE`, `player:KIND` for whom else it is, `where:PLACE`, `copies:N`, `not-unique`."""
     dream: bool = False
     """A dream card: of a set that players made. No virtual card and no card of the solitaire game is one."""
     promos: tuple[str, ...] = ()

@@ -18,7 +18,18 @@ from cardpool.database import OTHERS, build
 from cardpool.names import fold
 from cardpool.sets import STANDARD
 from cardpool.sources import cardnum, coe, gccg, wordings
-from cardpool.sources.merge import Merged, Row, alike, derive, give_ids, lay_facts, said, territories, write
+from cardpool.sources.merge import (
+    Merged,
+    Row,
+    alike,
+    derive,
+    give_ids,
+    home_territories,
+    lay_facts,
+    said,
+    territories,
+    write,
+)  # fmt: skip
 from cardpool.tables import DATA, KINDS, DataError, from_cell, natural, read_table
 
 if TYPE_CHECKING:
@@ -106,6 +117,7 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
     lay_facts(others, tables)
     derive(others, standard)
     territories([*standard, *others], tables)
+    home_territories([*standard, *others], tables)
     others.sort(key=lambda row: natural(row["id"]))
     return Merged(standard, titles, others, aliases, [], read_table("numbers", tables), unread)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardpool.card import Subtype
 from rulesets.finding import counted
 from rulesets.roles import TALLIES
-from rulesets.two_way import Split, TwoWay, assign
+from rulesets.two_way import Counts, Split, TwoWay, assign
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -177,7 +177,7 @@ class Deck:
             if section not in known:
                 self.foreign.append(holding)
                 continue
-            kind, _, marks, tally, key = roles[card]
+            kind, _, marks, tally, key, _ = roles[card]
             by[section, kind].append(holding)
             if section == LOCATION_DECK:
                 tallies["sites"][key] += count
@@ -239,7 +239,8 @@ class Deck:
 
     def total(self, section: str) -> int:
         """Count all cards of a section, those on lines that are not understood left out."""
-        return sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
+        foreign = sum(h.count for h in self.foreign if h.section == section) if self.foreign else 0
+        return foreign + sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
 
     def unread(self, *sections: str) -> int:
         """Count the copies in these sections that are not known: on lines not understood, or left out whole."""
@@ -314,13 +315,19 @@ class Deck:
 
     @property
     def half_creatures(self) -> int:
-        """Creatures among the hazards of the play deck, counted in halves."""
+        """Creatures among the hazards of the play deck, counted in halves; a card counted as a resource is none."""
+        division = self.split.two_way
+        return self._halves - sum([card.half_creatures * division[card.title][0] for card in self._two_way])
+
+    @cached_property
+    def _halves(self) -> int:
+        """What the hazards of the play deck are of creatures, in halves, two-way cards among them."""
         roles = self._roles
         return sum([holding[1] * roles[holding[0]].half_creatures for holding in self.of("hazard", PLAY_DECK)])
 
     @property
     def _sections(self) -> frozenset[str]:
-        return frozenset(section for section, _ in self._by)
+        return frozenset([section for section, _ in self._by] + [holding.section for holding in self.foreign])
 
     @property
     def sets(self) -> frozenset[str]:
@@ -343,25 +350,38 @@ class Deck:
         return self._dream("hazard", 1)
 
     def _dream(self, kind: str, side: int) -> int:
-        fixed = sum(h.count for h in self.of(kind, PLAY_DECK) if h.card.dream and not h.card.two_way)
-        either = {h.card.title for k in ("resource", "hazard") for h in self.of(k, PLAY_DECK) if h.card.dream}
-        return fixed + sum(counts[side] for title, counts in self.split.two_way.items() if title in either)
+        division = self.split.two_way
+        return self._fixed_dream(kind) + sum([division[card.title][side] for card in self._two_way if card.dream])
+
+    def _fixed_dream(self, kind: str) -> int:
+        roles = self._roles
+        return sum([h.count for h in self.of(kind, PLAY_DECK) if h.card.dream and not roles[h.card].two_way])
+
+    @cached_property
+    def _two_way(self) -> tuple[TwoWay, ...]:
+        """The two-way cards of the play deck."""
+        found: dict[str, TwoWay] = {}
+        for card, count, *_ in (*self.of("resource", PLAY_DECK), *self.of("hazard", PLAY_DECK)):
+            if card.two_way and (role := self._roles[card]).two_way:
+                copies = count + (found[card.same_as].copies if card.same_as in found else 0)
+                most = self.law.most_as_resources(card, copies, self.player.alignment)
+                found[card.same_as] = TwoWay(card.title, copies, most, card.dream, role.half_creatures)
+        return tuple(found.values())
 
     @cached_property
     def split(self) -> Split:
         """Resources and hazards of the play deck, two-way cards assigned so that as many counts as possible hold."""
-        flexible: dict[str, TwoWay] = {}
-        resources = hazards = 0
-        for kind in ("resource", "hazard"):
-            for card, count, *_ in self.of(kind, PLAY_DECK):
-                if not card.two_way:
-                    if kind == "resource":
-                        resources += count
-                    else:
-                        hazards += count
-                    continue
-                known = flexible.get(card.same_as)
-                held = count + (known.copies if known else 0)
-                most = self.law.most_as_resources(card, held, self.player.alignment)
-                flexible[card.same_as] = TwoWay(card.title, held, most)
-        return assign(resources, hazards, tuple(flexible.values()), *self.law.resource_range)
+        resources, hazards = self.count("resource", PLAY_DECK), self.count("hazard", PLAY_DECK)
+        cards, law, roles = self._two_way, self.law, self._roles
+        if not cards:
+            return Split(resources, hazards, {})
+        as_hazards = sum(h.count for h in self.of("hazard", PLAY_DECK) if roles[h.card].two_way)
+        as_resources = sum(card.copies for card in cards) - as_hazards
+        counts = Counts(
+            self._fixed_dream("resource"),
+            self._fixed_dream("hazard"),
+            self._halves - sum(card.copies * card.half_creatures for card in cards),
+            law.least_creatures,
+            *law.dream_percents,
+        )
+        return assign(resources - as_resources, hazards - as_hazards, cards, *law.resource_range, counts)

@@ -34,7 +34,7 @@ _HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules", "option
 _PLAY = {
     "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for", "two_way_as_resources",
     "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "other_avatars_are_characters",
-    "also_hoard_items", "sections", "source", "sources",
+    "also_hoard_items", "sections", "lords", "dream_card_errata", "source", "sources",
 }  # fmt: skip
 _CITING = {"source", "sources"}
 _RULE_KEYS = {*_CITING, "severity", "from"}
@@ -475,7 +475,10 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         )
         return {key: tuple(value) for key, value in found.items()}
 
-    counted = rules.get("play_deck.resources")
+    def number(rule_id: str, name: str, otherwise: int = 0) -> int:
+        found: int = rules[rule_id].values[name].value if rule_id in rules else otherwise
+        return found
+
     return Law(
         sections=frozenset(play["sections"].value),
         declares_avatar=frozenset(play["declare_avatar"].value),
@@ -488,6 +491,10 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         also_hoard_items=frozenset(play["also_hoard_items"].value),
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
-        resource_range=(counted.values["minimum"].value, counted.values["maximum"].value) if counted else (0, 999),
+        lords={kind: tuple(titles) for kind, titles in play["lords"].value.items()},
+        dream_card_errata=play["dream_card_errata"].value,
+        resource_range=(number("play_deck.resources", "minimum"), number("play_deck.resources", "maximum", 999)),
+        least_creatures=number("play_deck.creatures", "minimum"),
+        dream_percents=(number("dreamcards.resources", "percent"), number("dreamcards.hazards", "percent")),
         known_from=known_from,
     )

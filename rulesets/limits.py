@@ -56,7 +56,7 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if kind not in {"character", "resource"}:
             continue
         limit = getattr(settings, f"{kind}s").get(card.alignment)
-        if limit and not card.copies_allowed and copies > limit:
+        if limit and not deck.law.copies_allowed(card) and copies > limit:
             yield Hit(
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,

@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.names import fold
+from cardpool.players import OR, PLAYERS
+from rulesets.deck import PLAY_DECK, POOL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardpool.card import Card
     from rulesets.deck import Deck
     from rulesets.rule import Settings
 
 _MAGIC = frozenset({"sorcery", "spirit-magic", "shadow-magic", "spell"})
+_NOT = "not "
+_SAURON = "Sauron"
 
 
 def why_not(card: Card, deck: Deck, settings: Settings) -> str:
@@ -26,36 +32,80 @@ def why_not(card: Card, deck: Deck, settings: Settings) -> str:
     player = deck.player.alignment or ""
     if player in card.barred:
         return f"it may not be included by a {player} player"
+    if card.sideboard_only:
+        return "it may stand in sideboards only"
     colour = settings.colours.get(player, "")
     if card.colours and colour not in card.colours:
         return f"it is for {' or '.join(card.colours)} players only"
-    if card.players and player not in card.players:
-        return f"it is for {' or '.join(card.players)} players only"
-    if card.specific_to and not _is_for(card.specific_to, deck):
-        return f"it is {card.specific_to} specific"
+    if why := not_his(card, deck):
+        return why
     kind = deck.role(card).kind
     if kind == "avatar":
         return _avatar(card, deck, settings)
     if kind == "character":
-        return _character(card, player, settings)
+        return _character(card, deck, settings)
     if kind == "resource":
-        return _resource(card, player, settings)
+        return _resource(card, deck, settings)
     return ""
 
 
-def _is_for(specific_to: str, deck: Deck) -> bool:
-    """Tell whether a card that is specific to somebody, or to a kind of player, is for this deck's player."""
-    if names_a_kind(specific_to):
-        return True  # the kind of player was looked at already
-    wanted, player = fold(specific_to), deck.player
-    avatar = fold(player.avatar or "")
-    # "Thorin specific" is for the avatar Thorin, whatever his full title.
-    return wanted == fold(player.alignment or "") or bool(avatar and (wanted in avatar or avatar in wanted))
+def not_his(card: Card, deck: Deck) -> str:
+    """Say whose a card is, if it is specific to others than the deck's player, or played by others only."""
+    player = deck.player.alignment
+    if card.specific_to:
+        names = (*card.specific_to.split(OR), *deck.law.erratum(card, "player"))
+        if not plays_as(names, deck):
+            return f"it is {card.specific_to} specific"
+    elif card.players and player not in card.players:
+        return f"it is for {' or '.join(card.players)} players only"
+    if card.playable_by and not plays_as(card.playable_by, deck):
+        return f"it is for {names_of(card.playable_by)}"
+    return ""
 
 
-def names_a_kind(specific_to: str) -> bool:
-    """Tell whether a card is specific to a kind of player and not to one avatar."""
-    return fold(specific_to).endswith(("lord", "player", "wizard"))
+def names_of(names: Iterable[str]) -> str:
+    """Give the names on a card as a sentence has them.
+
+    >>> names_of(["Pallando", "Saruman"]), names_of(["not Alatar"])
+    ('Pallando or Saruman', 'all but Alatar')
+    """
+    said = OR.join(names)
+    return f"all but {said.replace(_NOT, '')}" if said.startswith(_NOT) else said
+
+
+def names_an_avatar(card: Card) -> bool:
+    """Tell whether a card is for certain avatars, and not for kinds of player alone."""
+    return any(name not in PLAYERS for name in (*filter(None, card.specific_to.split(OR)), *card.playable_by))
+
+
+def plays_as(names: Iterable[str], deck: Deck) -> bool:
+    """Tell whether the deck's player is one of the avatars and kinds of player that a card names.
+
+    Who declares his avatar is that one; any other may become each that play deck and pool hold. A player with a
+    manifestation of The Lidless Eye there may become Sauron.
+    """
+    return any(not _is(name.removeprefix(_NOT), deck) if name.startswith(_NOT) else _is(name, deck) for name in names)
+
+
+def _is(name: str, deck: Deck) -> bool:
+    player = deck.player
+    avatars = avatars_of(deck)
+    if name in deck.law.lords and avatars:
+        return not avatars.isdisjoint(deck.law.lords[name])
+    if name == _SAURON and player.alignment in PLAYERS["Black player"]:
+        return player.alignment == "sauron" or any(holding.card.resource_avatar for holding in deck.held("resource"))
+    if name in PLAYERS:
+        return player.alignment in PLAYERS[name]
+    wanted = fold(name)
+    # "Smaug specific" is for the avatar Smaug, whatever his full title.
+    return any(wanted in avatar or avatar in wanted for avatar in map(fold, avatars))
+
+
+def avatars_of(deck: Deck) -> set[str]:
+    """Give the titles of the avatars that a deck's player may be."""
+    if deck.declares_avatar:
+        return {deck.player.avatar} if deck.player.avatar else set()
+    return {holding.card.title for holding in deck.of("avatar", PLAY_DECK, POOL)}
 
 
 def _avatar(card: Card, deck: Deck, settings: Settings) -> str:
@@ -67,11 +117,12 @@ def _avatar(card: Card, deck: Deck, settings: Settings) -> str:
     return ""
 
 
-def _character(card: Card, player: str, settings: Settings) -> str:
+def _character(card: Card, deck: Deck, settings: Settings) -> str:
+    player = deck.player.alignment or ""
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
         return f"a {player} player may play no {card.alignment} character"
     races = settings.character_races.get(player)
-    if races and set(races).isdisjoint(card.races):
+    if races and set(races).isdisjoint(deck.law.races(card)):
         return f"a {player} player's characters are {' or '.join(races)}"
     most = settings.most_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
@@ -79,14 +130,15 @@ def _character(card: Card, player: str, settings: Settings) -> str:
     return ""
 
 
-def _resource(card: Card, player: str, settings: Settings) -> str:
+def _resource(card: Card, deck: Deck, settings: Settings) -> str:
+    player = deck.player.alignment or ""
     item = not ITEMS.isdisjoint(card.subtypes)
     if card.alignment not in settings.resources.get(player, ()) and not (
         item and card.alignment in settings.items.get(player, ())
     ):
         return f"a {player} player may play no {card.alignment} resource of this kind"
     races = settings.faction_races.get(player)
-    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(card.races):
+    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.law.races(card)):
         return f"a {player} player's factions are of other kinds ({', '.join(races)})"
     if (
         card.alignment == Alignment.MINION

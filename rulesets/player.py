@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType
+from cardpool.players import OR, PLAYERS
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL
-from rulesets.playable import names_a_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
     from rulesets.deck import Holding
@@ -32,18 +32,16 @@ class Inference(NamedTuple):
 def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
     """Infer the player type from the cards [CoE 1.2].
 
-    From the avatars, those of the play deck and the pool before those of the sideboards, the kind with the most copies;
-    else from stage cards, which only a Fallen-wizard has in the standard game; else from the alignment of the
-    characters and resources, where Balrog-specific cards and Balrog sites tell the Balrog from other minion players.
-    Agents, two-way cards and items say nothing: other players may hold them. The order of the list never matters.
+    From the avatars of the play deck and the pool, the kind with the most copies; else from stage cards, which only a
+    Fallen-wizard has in the standard game; else from the alignment of the characters and resources, where
+    Balrog-specific cards and Balrog sites tell the Balrog from other minion players; an avatar in a sideboard comes
+    last, for it makes no deck his. Agents, two-way cards and items say nothing: other players may hold them. The order
+    of the list never matters.
     """
     players = {alignment: player for player, alignments in law.avatar_alignments.items() for alignment in alignments}
     avatars = [holding for holding in holdings if holding[0].avatar and holding[0].alignment in players]
-    for held in ([h for h in avatars if h.section in _FIRST], avatars):
-        player = _most((players[holding.card.alignment], holding.count) for holding in held)
-        if player:
-            named = sorted({h.card.title for h in held if players[h.card.alignment] == player})
-            return Inference(player, f"from its avatars ({', '.join(named)})")
+    if found := _from_avatars([h for h in avatars if h.section in _FIRST], players):
+        return found
     stage = [h for h in holdings if h.card.alignment == Alignment.STAGE and not h.card.two_way]
     if stage:
         # In dream-card games lords have stage cards too, most of them specific to their kind.
@@ -58,7 +56,15 @@ def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
         if any(_tells_balrog(holding.card) for holding in holdings):
             return Inference(BALROG, "from its Balrog cards")
         return Inference(law.without_avatar.get(Alignment.MINION), "from its minion characters and resources")
-    return Inference(None, "")
+    return _from_avatars(avatars, players) or Inference(None, "")
+
+
+def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inference | None:
+    player = _most((players[holding.card.alignment], holding.count) for holding in avatars)
+    if player is None:
+        return None
+    named = sorted({h.card.title for h in avatars if players[h.card.alignment] == player})
+    return Inference(player, f"from its avatars ({', '.join(named)})")
 
 
 def _tells_side(holding: Holding) -> bool:
@@ -74,17 +80,27 @@ def _tells_balrog(card: Card) -> bool:
 
 
 def infer_avatar(holdings: Iterable[Holding], alignments: Collection[str]) -> str | None:
-    """Infer which avatar is declared: the one with the most copies, else the one most stage cards are specific to.
+    """Infer which avatar is declared.
+
+    The one with the most copies in play deck and pool, else the one most stage cards are specific to, else the one with
+    the most copies in the sideboards.
 
     Args:
         holdings: the cards of the deck.
         alignments: those of the player's avatars.
     """
     held = tuple(holdings)
-    return _most((h.card.title, h.count) for h in held if h.card.avatar and h.card.alignment in alignments) or _most(
-        (h.card.specific_to, h.count)
-        for h in held
-        if h.card.specific_to and h.card.alignment == Alignment.STAGE and not names_a_kind(h.card.specific_to)
+    own = [h for h in held if h.card.avatar and h.card.alignment in alignments]
+    return (
+        _most((h.card.title, h.count) for h in own if h.section in _FIRST)
+        or _most(
+            (name, h.count)
+            for h in held
+            if h.card.specific_to and h.card.alignment == Alignment.STAGE and len(h.card.players) <= 1
+            for name in h.card.specific_to.split(OR)
+            if name not in PLAYERS
+        )
+        or _most((h.card.title, h.count) for h in own)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.card import CardType, Subtype
+from cardpool.card import Alignment, CardType, Subtype
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
@@ -25,12 +25,14 @@ class Role(NamedTuple):
     half_creatures: int
     """2 for a hazard creature, 1 for a hazard that counts as half a creature, else 0."""
     marks: tuple[str, ...]
-    """What special rules find the card by: agent, barred, specific, hoard, entity, dragon,
+    """What special rules find the card by: agent, barred, specific, played by, hoard, entity, dragon,
     copies, unplayable, placed."""
     tally: str
     """One of `TALLIES`: under which the copies are counted outside the location deck."""
     key: str
     """Under which key of it."""
+    two_way: bool = False
+    """Whether the player may count it as a resource and as a hazard."""
 
 
 TALLIES = ("unique", "copies", "avatars", "sites")
@@ -65,6 +67,10 @@ class Law:
     """Race of a grey agent to the player types for whom it is a character; a hazard for all others."""
     avatar_alignments: Mapping[str, tuple[str, ...]]
     """Player type to the alignments of its avatars."""
+    lords: Mapping[str, tuple[str, ...]]
+    """Kind of lord, as cards name it, to the titles of the avatars of the kind, where it is not a player type."""
+    dream_card_errata: bool
+    """Whether the dream-card errata of standard cards are played with (`Card.dce`)."""
     without_avatar: Mapping[str, str]
     """hero and minion to the player type of such a deck without an avatar."""
     other_avatars_are_characters: frozenset[str]
@@ -79,6 +85,10 @@ class Law:
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
     """Fewest and most resources of a play deck."""
+    least_creatures: int
+    """Fewest creatures of a play deck; 0 where they are not counted."""
+    dream_percents: tuple[int, int]
+    """Least shares of dream cards among the resources and among the hazards; 0 where there is none."""
     known_from: dt.date
     """The first day of which it is known that these rules held; `date.min` if none is said."""
     _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)
@@ -96,27 +106,59 @@ class Law:
         if card.avatar:
             other = avatar is not None and card.title != avatar
             kind = "character" if other and card.alignment in self.other_avatars_are_characters else "avatar"
-        elif (card.agent and self._agent_is_hazard(card, player)) or (
-            card.type is CardType.RESOURCE and card.two_way and not self.may_include(card, player)
-        ):
+        elif card.agent and self._agent_is_hazard(card, player):
             kind = "hazard"
+        two_way = bool(card.two_way) and self._either_way(card, player, avatar)
+        if card.two_way and card.type is CardType.RESOURCE and not self.may_include(card, player):
+            kind = "hazard" if two_way else kind
+            two_way = False
         creatures = 0
-        if kind == "hazard":
+        if kind == "hazard" or two_way:
             if card.agent or card.half_creature or card.title in self.also_half_creatures:
                 creatures = 1
             elif Subtype.CREATURE in card.subtypes:
                 creatures = 2
-        tally = "avatars" if kind == "avatar" else "unique" if card.unique else "copies"
-        return Role(
-            kind, creatures, tuple(self._marks(card)), tally, card.unique_as if tally == "unique" else card.same_as
-        )
+        unique = card.unique and not (self.dream_card_errata and "not-unique" in card.dce)
+        tally = "avatars" if kind == "avatar" else "unique" if unique else "copies"
+        key = card.unique_as if tally == "unique" else card.same_as
+        return Role(kind, creatures, tuple(self._marks(card)), tally, key, two_way)
 
     def _agent_is_hazard(self, card: Card, player: str | None) -> bool:
-        if card.alignment == "grey":
-            return player is not None and not any(
-                player in self.grey_agents_are_characters_for.get(race, ()) for race in card.races
-            )
-        return player in self.agents_are_hazards_for
+        as_grey = player is not None and not any(
+            player in self.grey_agents_are_characters_for.get(race, ()) for race in card.races
+        )
+        as_minion = player in self.agents_are_hazards_for
+        if card.alignment == Alignment.DUAL:  # both a minion agent and a grey one
+            return as_grey and as_minion
+        return as_grey if card.alignment == Alignment.GREY else as_minion
+
+    def _either_way(self, card: Card, player: str | None, avatar: str | None) -> bool:
+        if not card.two_way_for or player is None:
+            return True
+        if card.type is CardType.HAZARD:
+            return not set(card.two_way_for).isdisjoint(self.resource_alignments.get(player, ()))
+        return player in self.declares_avatar and avatar in card.two_way_for
+
+    def copies_allowed(self, card: Card) -> int | None:
+        """Give how many copies of a card its text allows; None where it sets no number of its own."""
+        erratum = self.erratum(card, "copies")
+        return int(erratum[0]) if erratum else card.copies_allowed
+
+    def home_sites(self, card: Card) -> tuple[str, ...]:
+        """Give the home sites of a character."""
+        gone = self.erratum(card, "not-home")
+        return (*(site for site in card.home_sites if site not in gone), *self.erratum(card, "home"))
+
+    def races(self, card: Card) -> tuple[str, ...]:
+        """Give the races of a character, or the kinds of a faction."""
+        return self.erratum(card, "race") or card.races
+
+    def erratum(self, card: Card, what: str) -> tuple[str, ...]:
+        """Give what the dream-card errata of a card say of one of its facts (see `Card.dce`)."""
+        if not card.dce or not self.dream_card_errata:
+            return ()
+        found = (each.partition(":") for each in card.dce)
+        return tuple(value for name, _, value in found if name == what)
 
     def _marks(self, card: Card) -> list[str]:
         marks = _marks(card)
@@ -136,23 +178,16 @@ class Law:
 
 
 def _marks(card: Card) -> list[str]:
-    marks = []
-    if card.agent:
-        marks.append("agent")
-    if card.copies_allowed:
-        marks.append("copies")
-    if card.barred:
-        marks.append("barred")
-    if card.specific_to:
-        marks.append("specific")
-    if HOARD_ITEM in card.keywords:
-        marks.append("hoard")
-    if card.entity:
-        marks.append("entity")
-    if card.dragon:
-        marks.append("dragon")
-    if card.requires_agent or card.unplayable_against:
-        marks.append("unplayable")
-    if card.type is CardType.RESOURCE and asks_for_a_site(card):
-        marks.append("placed")
-    return marks
+    found = {
+        "agent": card.agent,
+        "copies": card.copies_allowed or any(each.startswith("copies:") for each in card.dce),
+        "barred": card.barred,
+        "specific": card.specific_to,
+        "played by": card.playable_by,
+        "hoard": HOARD_ITEM in card.keywords,
+        "entity": card.entity,
+        "dragon": card.dragon,
+        "unplayable": card.requires_agent or card.unplayable_against,
+        "placed": card.type is CardType.RESOURCE and asks_for_a_site(card),
+    }
+    return [mark for mark, has in found.items() if has]

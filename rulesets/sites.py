@@ -27,10 +27,16 @@ def asks_for_a_site(card: Card) -> bool:
     return needs_site(card.where or default_where(_kind(card)), _kind(card))
 
 
-def playable_at(card: Card, sites: Iterable[Card]) -> bool:
-    """Tell whether a resource can be played at one of these sites."""
+def playable_at(card: Card, sites: Iterable[Card], where: str = "") -> bool:
+    """Tell whether a resource can be played at one of these sites.
+
+    Args:
+        card: the resource.
+        sites: any of them will do.
+        where: what an erratum puts in the place of `Card.where`.
+    """
     for site in sites:  # noqa: SIM110  # a plain loop: any() would cost a generator for each card of each deck
-        if _allowed(card, site):
+        if _allowed(card, site, where):
             return True
     return False
 
@@ -42,8 +48,8 @@ def is_ring(card: Card) -> bool:
 
 
 @cache
-def _allowed(card: Card, site: Card) -> bool:
-    return allows(card.where, _kind(card), site)
+def _allowed(card: Card, site: Card, where: str) -> bool:
+    return allows(where or card.where, _kind(card), site)
 
 
 def _kind(card: Card) -> str | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.card import CardType
 from cardpool.sets import SETS
+from rulesets.playable import names_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -54,6 +55,7 @@ def _facts(card: Card) -> dict[str, str]:
         "Home": ", ".join(card.home_sites),
         "Keyed to": ", ".join(card.keyed_to),
         "Specific to": card.specific_to,
+        "Played by": names_of(card.playable_by),
         "Copies allowed": card.copies_allowed,
         "Region": card.region,
         "Nearest haven": card.nearest_haven,

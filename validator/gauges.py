@@ -17,7 +17,7 @@ from rulesets.deck import (
     SIDEBOARD_FALLEN_WIZARD,
     SIDEBOARD_GREY,
 )
-from rulesets.finding import Severity
+from rulesets.finding import Severity, counted
 from rulesets.limits import least_share
 from rulesets.rules.avatars.per_twenty import counted_as_avatars, most_avatars
 from rulesets.rules.dreamcards.overall import counted_sections
@@ -28,6 +28,7 @@ from rulesets.rules.pool.stage_events import with_stage_points
 from rulesets.rules.pool.startables import startable
 from rulesets.rules.sideboard.per_twenty import most_cards
 from rulesets.rules.solitaire.hazard_mix import creatures_and_agents
+from rulesets.rules.start.leaders import most_leaders, starting_leaders
 from rulesets.rules.start.mind import total_mind
 
 if TYPE_CHECKING:
@@ -205,9 +206,10 @@ def _overall_share(deck: Deck, settings: Settings) -> Limits:
     return _share(sum(deck.total(section) for section in counted_sections(settings)), settings)
 
 
-def _as_resources(deck: Deck, _: Settings) -> Limits:
-    resources = deck.split.resources
-    return resources, resources, f"as many as resources, {resources}"
+def _as_resources(deck: Deck, settings: Settings) -> Limits:
+    resources, apart = deck.split.resources, settings.most_apart
+    said = f", or {counted(apart, 'card')} more or fewer" if apart else ""
+    return max(0, resources - apart), resources + apart, f"as many as resources, {resources}{said}"
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
@@ -259,6 +261,11 @@ _KINDS: Final = (
         "start.characters", "starting characters", POOL,
         lambda deck, _: _copies([*deck.starting_characters, *deck.starting_avatars]),
         lambda deck, settings: _at_most(settings.most[deck.player.alignment]), only_if_any=True,
+    ),
+    _Kind(
+        "start.leaders", "leaders of the starting company", POOL,
+        lambda deck, _: _copies(starting_leaders(deck)),
+        lambda deck, settings: _at_most(most_leaders(deck, settings)), only_if_any=True,
     ),
     _Kind("start.mind", "mind of the starting company", POOL, total_mind, _most, only_if_any=True),
     _Kind("sideboard.size", "cards", SIDEBOARD, _total_if_read(SIDEBOARD), _by_length),

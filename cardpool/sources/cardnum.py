@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from cardpool.card import Alignment, CardType
 from cardpool.sets import DREAM, SETS, code_of
 from cardpool.sources import loose
-from cardpool.sources.gccg import AGENT, HEAD, LIDLESS_EYE, UNIQUE, points_kind, specific
+from cardpool.sources.gccg import AGENT, HEAD, LIDLESS_EYE, UNIQUE, points_kind
+from cardpool.sources.whose import specific
 from cardpool.tables import DataError
 
 if TYPE_CHECKING:
@@ -60,7 +61,6 @@ _KEYWORDS: Final = re.compile(
     r"|stolen knowledge|lost knowledge|mind ring|spirit ring|elven ring|lesser ring|slave|prisoner|vermin|horse|magic"
 )
 _RENAMED: Final = {"hoard": "hoard item", "food": "food item"}
-_SPECIFIC: Final = re.compile(r"^(?:\[[^\]]*\][\s-]*)?(?:Unique\. )?([A-ZÉ][\w\- ûîâéóá]{2,24}?)[- ]specific\b")
 
 
 def load(path: Path) -> list[dict[str, str]]:
@@ -160,7 +160,7 @@ def _fields(card: dict[str, str]) -> dict[str, Any]:
         "points_kind": points_kind(kind, kinds) if card["MPs"] else "",
         "stage_points": loose.number(card["Stage"]),
         "home_sites": loose.home_sites(card["Home"]) if kind is CardType.CHARACTER else (),
-        **_specific(card["Text"], race),
+        **specific("", [race], card["Text"], avatar=kind is CardType.CHARACTER and secondary == "avatar"),
         "dream": set_code in DREAM or (card["dreamcard"] == "true" and set_code not in SETS),
         "released": card["released"] == "true",
         "source": "cardnum",
@@ -181,11 +181,6 @@ _HIGHEST_MIND: Final = 12
 def _single(text: str) -> bool:
     """Whether a number is one, and not two that lost their parentheses."""
     return len(text.lstrip("-")) == 1
-
-
-def _specific(text: str, race: str) -> dict[str, Any]:
-    found = _SPECIFIC.search(text)
-    return specific(found.group(1) if found else "", [race], text, avatar=False)
 
 
 def _alignment(kind: CardType, side: Alignment, secondary: str) -> tuple[Alignment, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from defusedxml import DefusedXmlException
 from cardpool.card import Alignment, CardType
 from cardpool.sets import SETS, code_of
 from cardpool.sources import loose
+from cardpool.sources.whose import specific
 from cardpool.tables import DataError
 
 if TYPE_CHECKING:
@@ -39,29 +40,11 @@ _AVATARS: Final = frozenset({
 """Alignments whose characters are all avatars."""
 _AVATAR_RACES: Final = frozenset({"wizard", "ringwraith"})
 
-COLOURS: Final = ("black", "grey", "white")
-PLAYERS: Final = {
-    "dragon-lord": ("dragon-lord",), "dwarf-lord": ("dwarf-lord",), "elf-lord": ("elf-lord",),
-    "dúnadan-lord": ("atani-lord",), "atáni-lord": ("atani-lord",), "fallen-wizard": ("fallen-wizard",),
-    "war-lord": ("war-lord",), "lord-player": ("elf-lord", "dwarf-lord", "atani-lord"), "sauron": ("sauron",),
-    "necromancer": ("sauron",), "balrog": ("balrog",),
-}  # fmt: skip
-"""What a card is specific to, lower case, to the player types that may play it."""
-
-NAMED: Final = {
-    "elrond": "Elrond Half-elven", "galadriel": "Lady Galadriel", "círdan": "Círdan the Shipwright",
-    "thranduil": "Thranduil of Mirkwood", "théoden": "Théoden King", "theoden": "Théoden King",
-    "denethor": "Lord Denethor", "imrahil": "Prince Imrahil",
-}  # fmt: skip
-"""Short name of an avatar, lower case, to the title of his card."""
-
 HEAD: Final = 120
 """Characters of a text in which its keywords stand."""
 UNIQUE: Final = re.compile(r"\bUnique\b\.?")
 AGENT: Final = re.compile(r"\bAgent\.")
 LIDLESS_EYE: Final = re.compile(r"\bmanifestation of the lidless eye\b", re.IGNORECASE)
-
-_ONLY = re.compile(rf"\b({'|'.join(COLOURS)})(?: (?:and|or) ({'|'.join(COLOURS)}))? players? only", re.IGNORECASE)
 
 _UNREAD: Final = {b"\xe2\x80\x99": b"\x92", b"\xe2\x80\x94": b"\x97", b"\xe2\x80\x93": b"\x96"}
 """UTF-8 of an apostrophe and of two dashes to the same in Windows-1252."""
@@ -217,7 +200,7 @@ def _fields(card: Source) -> dict[str, Any]:
         "home_sites": loose.home_sites(card.get("home_site")),
         "keyed_to": loose.keyed_to(card.get("playable")) if kind is CardType.HAZARD else (),
         "starts_in_lieu": "startable" in keywords,
-        **specific(card.get("specific"), keywords, card.text, avatar=alignment in _AVATARS and kind == "character"),
+        **specific(card.get("specific"), keywords, text_of(card), avatar=alignment in _AVATARS and kind == "character"),
         "dream": SETS[card.set].kind == "dream" if card.set in SETS else True,
         "released": SETS[card.set].released if card.set in SETS else False,
         "source": "gccg",
@@ -262,23 +245,6 @@ def points_kind(kind: CardType, kinds: tuple[str, ...]) -> str:
         if any(subtype.endswith(name) for subtype in kinds):
             return name
     return "kill" if kind is CardType.HAZARD else "miscellaneous"
-
-
-def specific(text: str, keywords: list[str], card_text: str, *, avatar: bool) -> dict[str, Any]:
-    """Give the fields `specific_to`, `players` and `colours`: without whom a card may not be played."""
-    name = text.strip()
-    lower = name.lower()
-    colours = [colour for colour in COLOURS if lower == f"{colour} player" or f"{colour} player only" in keywords]
-    for found in _ONLY.finditer(card_text[:120]):
-        colours += [part.lower() for part in found.groups() if part]
-    colours.sort()
-    if any(lower == f"{colour} player" for colour in COLOURS) or avatar:
-        name = ""
-    return {
-        "specific_to": NAMED.get(lower, name),
-        "players": PLAYERS.get(lower, ()),
-        "colours": tuple(dict.fromkeys(colours)),
-    }
 
 
 def _strikes(text: str) -> str:

@@ -25,6 +25,7 @@ from rapidfuzz import fuzz, process
 
 from cardpool.card import Alignment, CardType
 from cardpool.names import fold
+from cardpool.players import OR, PLAYERS
 from cardpool.sets import PROMO, SETS, STANDARD
 from cardpool.sources import cardnum, coe, gccg, wordings
 from cardpool.tables import DATA, KINDS, DataError, natural, read_table, to_cell, write_table
@@ -55,6 +56,7 @@ _SUFFIXES: Final = {
 }  # fmt: skip
 """Last letter of an id where one set has several cards of a title; every lord has `l`."""
 _OWNERS: Final = {
+    Alignment.HERO: "wizard", Alignment.MINION: "ringwraith",
     Alignment.FALLEN_WIZARD: "fallen-wizard", Alignment.BALROG: "balrog", Alignment.ELF_LORD: "elf-lord",
     Alignment.DWARF_LORD: "dwarf-lord", Alignment.ATANI_LORD: "atani-lord", Alignment.DRAGON_LORD: "dragon-lord",
     Alignment.WAR_LORD: "war-lord",
@@ -122,6 +124,7 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
     lay_facts(others, tables)
     derive(others, standard)
     territories([*standard, *others], tables)
+    home_territories([*standard, *others], tables)
     spelt = [(f"Cardnum ({code})", row) for code, row in second if row["set"] in STANDARD]
     joiner.spellings(spelt, standard)
     others.sort(key=lambda row: natural(row["id"]))
@@ -389,10 +392,7 @@ def derive(others: list[Row], standard: list[Row]) -> None:
     order = {code: number for number, code in enumerate(SETS)}
     others.sort(key=lambda row: (order.get(row["set"], len(order)), natural(row["id"])))
     every = [*standard, *others]
-    avatars = {
-        row["title"]: _OWNERS[row["alignment"]]
-        for row in every if row.get("avatar") and row["alignment"] in _OWNERS
-    }  # fmt: skip
+    owners = _owners(every)
     unique: dict[str, str] = {}
     versions: dict[str, list[str]] = defaultdict(list)
     region_types: dict[str, str] = {}
@@ -408,8 +408,7 @@ def derive(others: list[Row], standard: list[Row]) -> None:
     _find_reprints(every, order)
     for row in others:
         key = fold(row["title"])
-        if row.get("specific_to") in avatars:
-            row["players"] = (avatars[row["specific_to"]],)
+        row["players"] = _players(row, owners)
         if row["type"] == CardType.HAZARD and "creature" in row["subtypes"] and len(row["subtypes"]) > 1:
             row["half_creature"] = True
         row["unique_as"] = row["same_as"]
@@ -418,6 +417,27 @@ def derive(others: list[Row], standard: list[Row]) -> None:
         if row["type"] == CardType.SITE:
             row["versions"] = tuple(dict.fromkeys(versions[key]))
             row["region_type"] = region_types.get(fold(row["region"]), "") if row.get("region") else ""
+
+
+def _owners(rows: Iterable[Row]) -> dict[str, dict[str, str]]:
+    """Give, for each avatar by title, the alignments of his cards with the player types whose avatar he is."""
+    owners: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        if row.get("avatar") and row["alignment"] in _OWNERS:
+            owners[row["title"]][row["alignment"]] = _OWNERS[row["alignment"]]
+    return owners
+
+
+def _players(row: Row, owners: Mapping[str, Mapping[str, str]]) -> tuple[str, ...]:
+    """Give the player types of all whom a card is specific to; those that it has where one of them is nobody's."""
+    names = [name for name in (row.get("specific_to") or "").split(OR) if name]
+    found: list[str] = []
+    for name in names:
+        own = owners.get(name, {})
+        # Who plays stage cards declares his avatar; a Wizard does not.
+        kinds = own.values() if row["alignment"] != Alignment.STAGE else (own[side] for side in own if side != "hero")
+        found += PLAYERS.get(name) or kinds
+    return tuple(dict.fromkeys(found)) if found else tuple(row.get("players") or ())
 
 
 def _find_reprints(every: Sequence[Row], order: Mapping[str, int]) -> None:
@@ -467,6 +487,36 @@ def territories(rows: Iterable[Row], tables: Path) -> None:
         row["mountain"] = row["type"] == CardType.REGION and (
             fold(place) in mountains or "mountain region" in row.get("keywords", ())
         )
+
+
+def home_territories(rows: Iterable[Row], tables: Path) -> None:
+    """Fill the regions and territories of home sites, once those of the sites are filled."""
+    every = list(rows)
+    lie: dict[str, set[str]] = defaultdict(set)
+    for row in every:
+        if row["type"] == CardType.SITE and row.get("region"):
+            lie[fold(row["title"])].update((row["region"], *row["territories"]))
+        if row["type"] == CardType.REGION:
+            lie[fold(row["title"])].update((row["title"], *row["territories"]))
+    for line in read_table("overlays", tables):
+        kind, _, name = line["keyword"].partition(": ")
+        if kind in {"territory", "sub-territory"}:
+            lie[fold(name)].add(name)
+    for row in every:
+        changes = [each.partition(":") for each in row.get("dce") or ()]
+        gone = {value for name, _, value in changes if name == "not-home"}
+        homes = [site for site in row.get("home_sites") or () if site not in gone]
+        homes += [value for name, _, value in changes if name == "home"]
+        row["home_territories"] = tuple(sorted({place for home in homes for place in _places(home, lie)}))
+
+
+def _places(home: str, lie: Mapping[str, set[str]]) -> set[str]:
+    if not home.startswith("Any "):
+        return lie.get(fold(home), set())
+    _, where, places = home.partition(" in ")
+    found = [lie.get(fold(place)) for place in places.split(" or ")] if where else []
+    # "Any Dwarf-hold", or a place that no card is: it may lie anywhere.
+    return set[str]().union(*filter(None, found)) if found and all(found) else {"*"}
 
 
 def write(merged: Merged, folder: Path = DATA) -> None:

@@ -72,11 +72,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"|scout|warrior)[- ]agents?\b"
     ),
     "unplayable_against": _any(
-        r"\bopponents? (?:is|are|is not|plays?)\b",
+        r"\bopponents? (?:is|are|is not|plays?|must be)\b",
         r"\b(?:effect on|against) an? (?:\w+ )?(?:minion|hero|wizard|ringwraith|balrog)[- ]?(?:player)?\b",
         r"\b(?:minion|hero|wizard|ringwraith|balrog) players?\b",
         r"(?<!scout )(?<!warrior )\bonly against\b",
     ),
+    "playable_by": _any(r"(?<!specific\. )\bplayable if you are\b"),
     "two_way": _any(
         r"\bas an? (?:hazard|(?:\w+ )?resource)\b(?! creature)",
         r"\b(?:resource|hazard)s? or (?:an? )?(?:resource|hazard)s?\b",

@@ -262,14 +262,19 @@ def test_the_readings_name_their_parameters_and_defaults() -> None:
     page = (DOCS / "readings.md").read_text("utf-8")
     named = re.findall(r"`(\w+)` of \[([\w.]+)\]", page)
 
-    assert len(named) == 5
+    assert len(named) == 8
     assert [(name, rule_id) for name, rule_id in named if name not in registry()[rule_id].params] == []
-    assert {name: load_format("coe").rules[rule_id].values[name].value for name, rule_id in named} == {
+    # Every rule of the standard game stands in the format of dream-card games too, or is replaced there.
+    rules = {**load_format("dreamcards").rules, **load_format("coe").rules}
+    assert {name: rules[rule_id].values[name].value for name, rule_id in named} == {
         "balrog_hero_items": False,
         "balrog_dark_holds": "those with a Balrog version",
         "fallen_wizard_avatars": "any",
         "most_copies": 0,
         "fallen_wizard_mind": "draft only",
+        "overall_base": "whole deck",
+        "starting_company_in_deck": True,
+        "most_apart": 0,
     }
 
 

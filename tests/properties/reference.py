@@ -578,7 +578,9 @@ def _opponent_unplayable(deck: Deck, cards: Cards) -> bool:
         name for name in OPPONENT_SECTIONS if name != "sideboard_fallen_wizard" or deck["against"] == "fallen-wizard"
     ]
     for card, _ in lines(deck, cards, *used):
-        if deck["against"] and deck["against"] in card["unplayable_against"]:
+        # reading: a resource that may be a hazard is barred as a hazard alone.
+        resource = card["two_way"] == "as_hazard" and may_include_resource(card, deck["alignment"])
+        if deck["against"] and deck["against"] in card["unplayable_against"] and not resource:
             return True
         if deck["against"] == "ringwraith" and card["requires_agent"] and card["type"] == "hazard":
             return True

@@ -126,7 +126,7 @@ def test_rules_are_kept_broken_undecided_or_skipped_for_a_reason(explained: dict
     assert rule(explained, "copies.non_unique")["reason"] is None
     assert rule(explained, "opponent.unplayable")["reason"] == "no opponent was named"
     assert rule(explained, "pool.stage_points")["reason"] == "it concerns fallen-wizard players only"
-    assert rule(explained, "copies.non_unique")["source"] == "CoE 1.3.1"
+    assert rule(explained, "copies.non_unique")["source"] == "CoE 1.3.1, CARD"
 
 
 def test_a_sheet_without_lines_is_explained_all_the_same() -> None:

@@ -53,8 +53,7 @@ def test_every_rule_that_limits_a_count_has_a_gauge() -> None:
         rule.id for rule in registry().values() if any(one.kind in {NUMBER, NUMBERS} for one in rule.params.values())
     }
     measured = {kind.rule for kind in _KINDS}
-    # Hazards are held against resources, and share no number with any format.
-    assert measured - counting == {"play_deck.hazards_equal_resources"}
+    assert measured - counting == set()
     assert counting - measured == set(WITHOUT_A_COUNT)
 
 

@@ -200,8 +200,9 @@ _WORDS: Final = lazy(
     r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = word_set("""
-    card cards total copies of in deck min minimum max maximum and incl including with plus creature creatures half halves
-    event events unique hazard hazards resource resources character characters site sites item items ally allies faction
+    card cards total copies of in deck min minimum max maximum and incl including with plus creature creatures half
+    halves event events unique hazard hazards resource resources character characters site sites item items ally
+    allies faction
     factions avatar avatars agent agents point points stage mind mp mps sp gi di karten cartas cartes carte long short
     permanent minor major greater other
 """)

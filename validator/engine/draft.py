@@ -157,7 +157,7 @@ class Draft:
         used: list[Card] = []
         for card in company:
             needs = self._needs(card)
-            if without_a_card and "agent" in needs and self._may_start_freely(card, company):
+            if without_a_card and needs & {"agent", "grey-agent"} and self._may_start_freely(card, company):
                 without_a_card -= 1
             elif needs:
                 helper = next((helper for helper in self._unused(used) if needs <= set(helper.lets_start)), None)
@@ -182,7 +182,7 @@ class Draft:
             asked = self._settings.agents_need_a_card.get(player, ())
             most = self._settings.most_mind.get(player)
             if card.agent and ("agent" in asked or self._setup.agents_without_a_card):
-                needs.add("agent")
+                needs.add("grey-agent" if card.alignment == "grey" else "agent")
             if most is not None and (card.mind or 0) > most:
                 needs.add("mind-above-5")
         return needs & self._setup.one_for_each_copy
@@ -192,7 +192,7 @@ class Draft:
         if any(not set(agent.races).isdisjoint(avatar.races) for avatar in self._sites.avatars(company)):
             return True
         sites = self._sites.of([card for card in company if card is not agent])
-        return bool(sites) and fold(sites[0].title) in map(fold, agent.home_sites)
+        return bool(sites) and fold(sites[0].title) in map(fold, self._deck.law.home_sites(agent))
 
     # --- what starts with it ------------------------------------------------------------------------------------------
 

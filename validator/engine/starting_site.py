@@ -67,13 +67,14 @@ class StartingSites:
         """
         found: list[Card] = []
         homes: list[Card] = []
+        homes_of = self._deck.law.home_sites
         if self._setup.home_sites:
-            homes = self._named(home for avatar in self.avatars(company) for home in avatar.home_sites)
+            homes = self._named(home for avatar in self.avatars(company) for home in homes_of(avatar))
             found += [site for site in homes if is_haven(site, self._deck.player.alignment or "")]
         found += self._standard(self._setup.standard_sites.get(self._deck.player.alignment or "", ""))
         unique = sum(card.unique or card.avatar for card in company)
         if self._setup.home_sites and company and 2 * unique >= len(company):
-            found += self._named(sorted(set.intersection(*(set(card.home_sites) for card in company))))
+            found += self._named(sorted(set.intersection(*(set(homes_of(card)) for card in company))))
         hero = is_hero(company)
         allowed = dict.fromkeys(found or homes)
         return tuple(sorted(allowed, key=lambda site: -self.reached(site, hero=hero)) if len(allowed) > 1 else allowed)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.deck import PLAY_DECK
+from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Hit
-from rulesets.playable import why_not
+from rulesets.limits import lines_first
+from rulesets.playable import avatars_of, names_an_avatar, why_not
 from rulesets.rule import NUMBERS, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -43,14 +44,19 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Bitter Cold in a Wizard's play deck.
     """
+    # A line that is not understood may be the avatar for whom the card is.
+    nobody_yet = bool(deck.unresolved) and not avatars_of(deck)
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, PLAY_DECK):
             why = why_not(holding.card, deck, settings)
             if why:
+                do = f"Move {holding.card.title} to the sideboard."
+                open_ = nobody_yet and names_an_avatar(holding.card)
                 yield Hit(
                     {"title": holding.card.title, "why": why},
                     cards=(holding,),
                     section=PLAY_DECK,
-                    fix=Fix(f"Move {holding.card.title} to the sideboard."),
+                    fix=lines_first(deck, (PLAY_DECK, POOL), do) if open_ else Fix(do),
                     by=(),
+                    undecided=open_,
                 )

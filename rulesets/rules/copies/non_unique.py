@@ -49,12 +49,13 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = held[0].card
         if (card.resource_avatar and settings.resource_avatars_apart) or card.type in {"site", "region"}:
             continue
-        if card.copies_allowed and key in limited_in_play_deck:
+        by_text = deck.law.copies_allowed(card)
+        if by_text and key in limited_in_play_deck:
             inside = [holding for holding in held if holding.section in _PLAY_DECKS]
-            yield from _beyond(card.copies_allowed, inside, CARD, _IN_PLAY_DECK)
+            yield from _beyond(by_text, inside, CARD, _IN_PLAY_DECK)
             yield from _beyond(settings.most, held)
-        elif card.copies_allowed:
-            yield from _beyond(card.copies_allowed, held, CARD)
+        elif by_text:
+            yield from _beyond(by_text, held, CARD)
         else:
             yield from _beyond(settings.most, held)
 

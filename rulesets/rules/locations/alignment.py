@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.citations import CARD
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity
+from rulesets.playable import not_his
 from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     Balrog lists hold it. The parameter `balrog_dark_holds` chooses: by default such a Dark-hold is warned of, with
     `all` it is an error.
 
+    A site that is specific to an avatar or a kind of player is for no other; some sites keep one avatar out.
+
     **Legal.** The Wind-deeps in a Wizard's location deck; Ettenmoors (minion) in the Balrog's.
 
     **Illegal.** Bree (minion) in a Wizard's location deck; Moria (minion) in the Balrog's.
@@ -53,6 +57,16 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = holding.card
         severity = message = None
         by = ("alignments",)
+        if why := not_his(card, deck):
+            yield Hit(
+                {"title": card.title, "why": why},
+                cards=(holding,),
+                section=LOCATION_DECK,
+                message="{title} may not be used by this player: {why}.",
+                fix=Fix(f"Take out {card.title}."),
+                source=CARD,
+            )
+            continue
         if card.alignment not in allowed:
             pass
         elif player != "balrog" or card.alignment == "balrog":
@@ -78,5 +92,4 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
 
 def _has_balrog_version(card: Card) -> bool:
-    # Every minion site of the Under-deeps has one; the flag covers any that a later set might add.
-    return "balrog" in card.versions or card.under_deeps
+    return "balrog" in card.versions

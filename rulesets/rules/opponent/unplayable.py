@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.citations import CARD
 from rulesets.finding import Fix, Hit, Severity
 from rulesets.rule import TEXTS, TEXTS_BY, Parameter, Settings, rule
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     params={
         "no_agents_against": Parameter(TEXTS, "Opponents against whom no hazard that needs an agent is playable."),
         "boards_against": Parameter(TEXTS_BY, "Sideboard to the opponents against whom alone it is used."),
+        "resource_avatars_against": Parameter(
+            TEXTS, "Opponents against whom resources that stand in for an avatar are playable, whatever they say."
+        ),
     },
     needs=("against",),
     sources_by="against",
@@ -27,7 +31,9 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No card is in the deck or its sideboards that cannot be played against the opponent who was named.
 
     Against a Ringwraith that are the hazards that require an agent, and seven more by name; against the Balrog the
-    other manifestations of the Balrog, and two more by name. Which cards these are stands among their facts.
+    other manifestations of the Balrog, and two more by name; against each the cards that ask for another opponent, such
+    as The Lidless Eye for a Wizard. Which cards these are stands among their facts. In dream-card games hazards that
+    require an agent may be included against minion players too.
 
     A sideboard that is never used against this opponent is not spoken of.
 
@@ -40,6 +46,10 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = holding.card
         if opponent not in settings.boards_against.get(holding.section, (opponent,)):
             continue
+        if card.resource_avatar and opponent in settings.resource_avatars_against:
+            continue
+        if card.two_way and card.type == "resource" and deck.role(card).kind != "hazard":
+            continue  # what is barred is to play it as a hazard
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
         if needs_agent or opponent in card.unplayable_against:
             yield Hit(
@@ -48,4 +58,6 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 section=holding.section,
                 fix=Fix(f"Exchange {card.title} before this game."),
                 by=("no_agents_against",) if needs_agent else (),
+                # The rules name cards against one opponent each; what asks for another is barred against several.
+                source=CARD if not needs_agent and len(card.unplayable_against) > 1 else None,
             )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Hit
 from rulesets.limits import even_halves
-from rulesets.rule import Settings, rule
+from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,12 +15,19 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("The play deck has {hazards} hazards and {resources} resources; they must be equally many.", needs=("alignment",))
-def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
+@rule(
+    "The play deck has {hazards} hazards and {resources} resources; they must be equally many.",
+    params={"most_apart": Parameter(NUMBER, "By how many cards the two may differ.")},
+    needs=("alignment",),
+)
+def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The play deck holds as many hazards as resources.
 
     Two-way cards count as resource or as hazard, whichever makes the deck legal. An agent that its player may only use
     as a hazard is a hazard.
+
+    The rulings for dream-card games are silent on this, and published decks have one card more in one half. The
+    parameter `most_apart` lets an event allow it; by default the standard rule holds.
 
     **Legal.** 35 resources and 35 hazards.
 
@@ -28,10 +35,10 @@ def hazards_equal_resources(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     resources, hazards, _two_way = deck.split
     gap = abs(resources - hazards)
-    if gap:
+    if gap > settings.most_apart:
         message = None
         values: dict[str, object] = {"hazards": hazards, "resources": resources}
-        undecided = gap <= deck.unread(PLAY_DECK)
+        undecided = gap - settings.most_apart <= deck.unread(PLAY_DECK)
         if undecided:
             message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
             message += "as many hazards as resources are needed."

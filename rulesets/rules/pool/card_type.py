@@ -8,6 +8,7 @@ from cardpool.card import Subtype
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
 from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
+from rulesets.starting import let_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,7 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 Subtype.MINOR_ITEM in card.subtypes
                 or card.starts_in_lieu
                 or (stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
+                or let_start(deck, card)
             )
             if not startable and not (settings.agents_of_all and card.agent and card.type == "character"):
                 yield Hit(

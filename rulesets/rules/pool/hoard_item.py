@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.card import Subtype
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
+from rulesets.starting import helpers, let_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,14 +20,19 @@ if TYPE_CHECKING:
 def hoard_item(deck: Deck, _: Settings) -> Iterator[Hit]:
     """No hoard item is in the pool, not even a minor one.
 
-    A hoard item may only be played at a site that contains a hoard, and a starting company is at none.
+    A hoard item may only be played at a site that contains a hoard, and a starting company is at none. A card of the
+    pool may say that hoard minor items start, or name one that does.
 
     **Legal.** Dagger of Westernesse.
 
     **Illegal.** Adamant Helmet, a hoard minor item.
     """
     for holding in deck.marked("hoard"):
-        if holding.section == POOL:
+        card = holding.card
+        if holding.section != POOL:
+            continue
+        minor = Subtype.MINOR_ITEM in card.subtypes
+        if not (minor and helpers(deck, "hoard-minor")) and not let_start(deck, card):
             yield Hit(
                 {"title": holding.card.title},
                 cards=(holding,),

@@ -8,6 +8,7 @@ from cardpool.card import Subtype
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
 from rulesets.rule import Settings, rule
+from rulesets.starting import let_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
 def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
     """The minor items of the pool are not unique.
 
+    One whom another card of the pool lets start by name may be.
+
     **Legal.** Elf-stone.
 
     **Illegal.** Thrór's Map, which is a minor item and unique.
     """
     for holding in deck.of("resource", POOL):
         card = holding.card
-        if card.unique and Subtype.MINOR_ITEM in card.subtypes:
+        if card.unique and Subtype.MINOR_ITEM in card.subtypes and not let_start(deck, card):
             yield Hit(
                 {"title": card.title},
                 cards=(holding,),

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Hit
+from rulesets.limits import lines_first
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
+from rulesets.starting import asks_in_vain, let_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+_IN_VAIN = "{title} may not be included with this starting company: what its text asks for is not there."
 
 
 @rule(
@@ -29,6 +33,9 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     one where none of it is an Orc or a Troll: his other characters, minions too, count as hero characters. Where his
     pool holds an Orc or a Troll, whether the company is a hero company shows in the draft.
 
+    Some texts ask for something: a character of a certain kind, whom the pool must then hold, or a site at which the
+    game starts, which the location deck must then hold. And a card of the pool may let start an item that it names.
+
     **Legal.** Deadly Dart in a Ringwraith's pool, or in a Fallen-wizard's with an Orc.
 
     **Illegal.** Deadly Dart in a Wizard's pool, or in a Fallen-wizard's of Men and Elves; Records Unread in anyone's.
@@ -38,14 +45,21 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     by: tuple[str, ...] = ("companies",)
     if others and all(set(others).isdisjoint(holding.card.races) for holding in deck.of("character", POOL)):
         kinds.add("hero")
-        by = ("companies", "hero_without")
+        by = ("hero_without",)
     for kind in ("character", "resource"):
         for holding in deck.of(kind, POOL):
-            if not kinds.isdisjoint(holding.card.not_startable):
+            card = holding.card
+            barred = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
+            if barred or asks_in_vain(card, deck):
+                do = f"Move {card.title} out of the pool."
+                # A line that is not understood may be what a text asks for, or lets the card start.
+                open_ = deck.unread(POOL) > 0 and (not barred or "any" not in card.not_startable)
                 yield Hit(
-                    {"title": holding.card.title},
+                    {"title": card.title},
                     cards=(holding,),
                     section=POOL,
-                    fix=Fix(f"Move {holding.card.title} out of the pool."),
-                    by=by if "hero" in holding.card.not_startable else ("companies",),
+                    message=None if barred else _IN_VAIN,
+                    fix=lines_first(deck, (POOL,), do) if open_ else Fix(do),
+                    undecided=open_,
+                    by=by if barred and "hero" in card.not_startable else (),
                 )

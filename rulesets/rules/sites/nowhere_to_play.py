@@ -31,7 +31,8 @@ def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     sites = [holding.card for holding in deck.sites]
     for holding in deck.marked("placed"):
-        if not playable_at(holding.card, sites):
+        erratum = deck.law.erratum(holding.card, "where") if holding.card.dce else ()
+        if not playable_at(holding.card, sites, *erratum):
             yield Hit(
                 {"title": holding.card.title},
                 cards=(holding,),

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from cardpool.card import Alignment
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Hit, Severity
-from rulesets.rule import FLAG, NUMBERS, TEXT, TEXTS_BY, Parameter, Settings, rule
+from rulesets.limits import lines_first
+from rulesets.rule import FLAG, NUMBER, NUMBERS, TEXT, TEXTS_BY, Parameter, Settings, rule
+from rulesets.starting import helpers as start_helpers
+from rulesets.starting import may_start_freely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck, Holding
+
+_NO_HELP = "no card in the pool lets an agent start"
+_NOT_FREE = ", and neither is it of the avatar's race nor is its home site in the location deck"
+_HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignment.DUAL: ("agent", "grey-agent")})
+"""Alignment of an agent to what cards must let start for it."""
 
 
 @rule(
@@ -19,6 +29,9 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     params={
         "agents_need_a_card": Parameter(TEXTS_BY, "Player type to the marks that need a card that lets them start."),
+        "free_agents": Parameter(
+            NUMBER, "Agents that start without a card, of the avatar's race or at their home site."
+        ),
         "races_need_a_card": Parameter(TEXTS_BY, "Player type to the races that need a card that lets them start."),
         "most_mind": Parameter(NUMBERS, "Player type to the highest mind of a character that starts without a card."),
         "most_mind_with_card": Parameter(NUMBERS, "Player type to the highest mind of one that starts with a card."),
@@ -35,7 +48,9 @@ if TYPE_CHECKING:
 def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every character and every stage card of the pool can be drafted.
 
-    An agent starts only with a card in the pool that lets an agent start. A Fallen-wizard's Orcs and Trolls, and his
+    An agent starts only with a card in the pool that lets an agent start, one for each copy. In dream-card games one
+    starts without, if it is of the avatar's race or the game starts at its home site; where a list marks its starting
+    company, more agents than can start are an error. A Fallen-wizard's Orcs and Trolls, and his
     characters with a mind above 5, start only with a stage card that lets them; such a card lifts the mind to 6, no
     further. Others stay in the pool for nothing, and go to the play deck.
 
@@ -52,14 +67,13 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     player = deck.player.alignment or ""
     helpers = {help_ for holding in deck.of("resource", POOL) for help_ in holding.card.lets_start}
+    yield from _agents(deck, settings)
     most = settings.most_mind.get(player)
     lifted = settings.most_mind_with_card.get(player, most) if "mind-above-5" in helpers else most
     for holding in deck.of("character", POOL):
         card = holding.card
         races = set(card.races) & set(settings.races_need_a_card.get(player, ()))
-        if card.agent and "agent" in settings.agents_need_a_card.get(player, ()) and "agent" not in helpers:
-            yield _warning(holding, "no card in the pool lets an agent start", "agents_need_a_card")
-        elif races and not races & helpers:
+        if races and not races & helpers:
             why = f"no card in the pool lets its race ({' or '.join(sorted(races))}) start"
             yield _warning(holding, why, "races_need_a_card")
         elif lifted is not None and (card.mind or 0) > lifted:
@@ -81,7 +95,35 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 )
 
 
-def _warning(holding: Holding, why: str, by: str) -> Hit:
+def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
+    """Yield the agents that nothing lets start, and those marked as starting of whom there are too many."""
+    if "agent" not in settings.agents_need_a_card.get(deck.player.alignment, ()):
+        return
+    agents = [holding for holding in deck.of("character", POOL) if holding.card.agent]
+    may = {h.card: bool(settings.free_agents) and may_start_freely(h.card, deck) for h in agents}
+    marked = sorted((holding for holding in agents if holding.starting), key=lambda held: not may[held.card])
+    cards = start_helpers(deck, "agent", "grey-agent") if agents else 0
+    free = min(settings.free_agents, sum(h.count for h in marked if may[h.card]))
+    number = sum(holding.count for holding in marked)
+    by = ("agents_need_a_card", "free_agents") if settings.free_agents else ("agents_need_a_card",)
+    if number > cards + free:
+        yield Hit(
+            {"agents": number, "allowed": cards + free},
+            cards=marked[cards + free :],
+            section=POOL,
+            severity=Severity.ERROR,
+            message="{agents} agents are marked as starting; the cards of the pool and the rules let {allowed} start.",
+            fix=lines_first(deck, (POOL,), "Mark fewer agents, or put cards into the pool that let agents start."),
+            undecided=deck.unread(POOL) > 0,
+            by=by,
+        )
+        return
+    for holding in agents:
+        if not may[holding.card] and not start_helpers(deck, *_HELP[holding.card.alignment]):
+            yield _warning(holding, _NO_HELP + (_NOT_FREE if settings.free_agents else ""), *by)
+
+
+def _warning(holding: Holding, why: str, *by: str) -> Hit:
     title = holding.card.title
     fix = Fix(f"Move {title} to the play deck.")
-    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=(by,))
+    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=by)

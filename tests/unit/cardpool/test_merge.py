@@ -222,14 +222,14 @@ def test_every_conflict_names_a_card_and_two_different_values() -> None:
     known = {one["id"] for table in ("cards", "dream/cards") for one in read_table(table)}
     rows = read_table("conflicts")
 
-    assert len(rows) == 153
+    assert len(rows) == 146
     assert [one for one in rows if one["id"] not in known or one["kept"] == one["dropped"] or not one["why"]] == []
 
 
 def test_the_sources_differ_on_few_facts_of_standard_cards() -> None:
     about = [one for one in read_table("conflicts") if one["kept_from"] == "coe"]
 
-    assert len(about) == 19
+    assert len(about) == 17
 
 
 def test_a_card_database_with_a_new_set_is_merged(files: Files, tmp_path: Path) -> None:

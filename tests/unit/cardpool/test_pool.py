@@ -88,8 +88,14 @@ UNPLAYABLE_AGAINST = {
     "ringwraith": [
         "Bane of the Ithil-stone", "The Black Enemy's Wrath", "Foul Fumes", "In the Heart of His Realm",
         "Mordor in Arms", "Mûmak", "Worn and Famished",
+        # Their texts ask for a Wizard or a Fallen-wizard.
+        "Above the Abyss", "Foul Tooth Unsheathed", "The Lidless Eye", "Sauron", "The White Council",
     ],
-    "balrog": ["The Balrog", "The Black Council", "Durin's Bane", "Balrog of Moria", "Reluctant Final Parting"],
+    "balrog": [
+        "The Balrog", "The Black Council", "Durin's Bane", "Balrog of Moria", "Reluctant Final Parting",
+        "Above the Abyss", "Foul Tooth Unsheathed", "The Lidless Eye", "Sauron", "The White Council",
+    ],
+    "wizard": ["Foul Tooth Unsheathed", "The Black Council", "Sudden Call"],
 }  # fmt: skip
 
 

@@ -36,6 +36,10 @@ FORBIDDEN_TO_BALROGS = {
 }  # fmt: skip
 
 
+ASK_FOR_WIZARDS = {"Above the Abyss", "Foul Tooth Unsheathed", "The Lidless Eye", "Sauron", "The White Council"}
+"""What asks for an opponent who is a Wizard, or a Fallen-wizard."""
+
+
 def having(fact: str, value: str | None = None) -> set[str]:
     """Give the ids of the cards that have a fact, with one value if given."""
     return {row["id"] for row in FACTS if row["fact"] == fact and value in {None, row["value"]}}
@@ -97,9 +101,13 @@ def test_the_facts_keep_to_their_vocabulary() -> None:
         "lair_of": NINE_DRAGONS,
         "contains_hoard": {"automatic-attack", "text"},
         "requires_agent": {""},
-        "unplayable_against": {"ringwraith", "balrog"},
+        "unplayable_against": {
+            "wizard", "ringwraith", "fallen-wizard", "balrog", "sauron", "elf-lord", "dwarf-lord", "atani-lord",
+            "dragon-lord", "war-lord",
+        },
+        "playable_by": {"Alatar", "Pallando", "Radagast", "Saruman", "Sauron", "not Alatar"},
         "two_way": {"as_resource", "as_hazard"},
-        "lets_start": {"agent", "orc", "troll", "mind-above-5"},
+        "lets_start": {"agent", "grey-agent", "orc", "troll", "mind-above-5"},
         "half_creature": {""},
         "keyed": {
             "if:an Orc attack", "path:shadow-land+if:an Orc or Troll attack;type:shadow-hold+if:an Orc or Troll attack",
@@ -111,8 +119,10 @@ def test_the_facts_keep_to_their_vocabulary() -> None:
     for row in FACTS:
         found.setdefault(row["fact"], set()).add(row["value"])
     entities = found.pop("manifestation_of")
+    errata = {value.partition(":")[0] for value in found.pop("dce")}
 
     assert found == vocabulary
+    assert errata == {"home", "not-home", "player", "where", "copies", "not-unique", "race"}
     assert {entity for entity in entities if not entity.replace("-", "").isalpha() or not entity.isascii()} == set()
 
 
@@ -126,12 +136,12 @@ def test_no_text_of_the_card_database_waits_for_a_reader(card_texts: dict[str, s
 
 def test_the_patterns_find_what_the_texts_say_even_without_the_table(card_texts: dict[str, str]) -> None:
     found = {(candidate.card_id, candidate.fact) for candidate in texts.scan(card_texts, ())}
-    # Bars by a list of the rules, and cards that the texts of other cards name, do not stand in their own texts; and
-    # what a card asks for, which may keep it out of a draft, has no form of its own.
+    # Bars by a list of the rules, errata of dream-card events, and the cards that the texts of other cards name, do not
+    # stand in their own texts; and what a card asks for, which may keep it out of a draft, has no form of its own.
     from_texts = {(row["id"], row["fact"]) for row in FACTS} - {
         (row["id"], row["fact"])
         for row in FACTS
-        if row["fact"] == "manifestation_of" or "list" in row["reason"] or row["value"] == "draft"
+        if row["fact"] in {"manifestation_of", "dce"} or "list" in row["reason"] or row["value"] == "draft"
     }
 
     assert from_texts - found == set()
@@ -234,6 +244,7 @@ def test_what_lets_others_start(title: dict[str, str]) -> None:
         ("Bad Company", "orc"),
         ("Bad Company", "troll"),
         ("Thrall of the Voice", "agent"),
+        ("Thrall of the Voice", "grey-agent"),
         ("Thrall of the Voice", "mind-above-5"),
     }
 
@@ -353,14 +364,29 @@ def test_against_ringwraiths(title: dict[str, str]) -> None:
         "Mordor in Arms", "Mûmak (Oliphant)", "Worn and Famished",
     }  # fmt: skip
 
-    assert {title[card] for card in having("unplayable_against", "ringwraith")} == named
+    assert {title[card] for card in having("unplayable_against", "ringwraith")} == named | ASK_FOR_WIZARDS
     assert having("unplayable_against", "ringwraith") & having("requires_agent") == set()
 
 
 def test_against_balrogs(title: dict[str, str]) -> None:
     named = {"The Balrog", "The Black Council", "Durin's Bane", "Balrog of Moria", "Reluctant Final Parting"}
 
-    assert {title[card] for card in having("unplayable_against", "balrog")} == named
+    assert {title[card] for card in having("unplayable_against", "balrog")} == named | ASK_FOR_WIZARDS
+
+
+def test_against_wizards(title: dict[str, str]) -> None:
+    named = {"Foul Tooth Unsheathed", "The Black Council", "Sudden Call"}
+
+    assert {title[card] for card in having("unplayable_against", "wizard")} == named
+
+
+def test_what_is_played_by_certain_avatars(title: dict[str, str]) -> None:
+    played_by = {name: {title[card] for card in having("playable_by", name)} for name in ("Alatar", "Sauron")}
+
+    assert played_by["Alatar"] == {"An Untimely Brood", "Fortress of the Towers", "The Fortress of Isen"}
+    assert len(played_by["Sauron"]) == 4
+    assert values("WH-61", "playable_by") == ["Pallando", "Saruman"]
+    assert values("WH-80", "playable_by") == ["not Alatar"]
 
 
 def test_thirteen_hazards_need_an_agent(title: dict[str, str]) -> None:

@@ -222,11 +222,76 @@ def test_stage_cards_of_lords(pool: CardPool, card_id: str, specific_to: str, pl
 def test_whoever_a_card_is_specific_to_is_an_avatar_or_a_kind_of_player(pool: CardPool) -> None:
     avatars = {card.title for card in pool if card.avatar}
     kinds = {
-        "Balrog", "Sauron", "Necromancer", "Fallen-wizard", "Elf-lord", "Dwarf-lord", "Atáni-lord", "Dúnadan-lord",
-        "Dragon-lord", "War-lord", "Lord-player",
+        "Balrog", "Sauron", "Fallen-wizard", "Elf-lord", "Dwarf-lord", "Atáni-lord", "Dúnadan-lord", "Dragon-lord",
+        "War-lord", "Lord-player", "Black player", "Ringwraith", "Wizard", "Court of Ardor",
     }  # fmt: skip
 
-    assert {card.specific_to for card in pool} - avatars - kinds == {""}
+    assert {name for card in pool for name in card.specific_to.split(" or ")} - avatars - kinds == {""}
+
+
+@pytest.mark.parametrize(
+    ("card_id", "named"),
+    [
+        ("WR-grace-of-uinen", "Elessar or Prince Imrahil"),
+        ("WR-tower-of-guard", "Elessar or Lord Denethor"),
+        ("WR-beacon-of-gondor", "Dúnadan-lord"),
+        ("NM-seek-for-the-nine", "Pallando or Saruman"),
+        ("RN-stone-hewing", "Gandalf or Radagast"),
+        ("CP-mission-to-the-east", "Alatar or Pallando or Saruman"),
+        ("TI-we-must-join-with-him", "Black player or Saruman"),
+        ("NE-the-necromancers-bodyguard", "Sauron"),
+        ("NE-growing-shadow", "Sauron or War-lord"),
+        ("FB-possessions-of-the-green-elves", "Elf-lord or Elessar"),
+        ("FB-companions-since-the-eldar-days", "Elf-lord or Dúnadan-lord"),
+        ("FB-lorien-l", "Lady Galadriel"),
+        ("DF-iron-hill-dwarf-hold", "Dwarf-lord"),
+        ("RN-places-of-safety", "Elf-lord or Wizard"),
+        ("CA-the-weavetress", "Court of Ardor or Elf-lord"),
+        # It speaks of one of its effects.
+        ("CP-long-they-journeyed", ""),
+        # Who plays it, not whose it is.
+        ("RS-wizards-resolve", ""),
+        ("DF-at-your-service", ""),
+        ("FB-lady-galadriel", ""),
+    ],
+)
+def test_to_whom_a_dream_card_is_specific(pool: CardPool, card_id: str, named: str) -> None:
+    assert pool[card_id].specific_to == named
+
+
+@pytest.mark.parametrize(
+    ("card_id", "asked"),
+    [
+        ("WR-stone-mace", ("race:wose",)),
+        ("DF-pocket-handkerchief", ("race:hobbit",)),
+        ("NW-minor-spell-bead", ("home-in:The Northern Waste",)),
+        ("CA-klaen", ("site-in:The Uttersouth",)),
+        ("BO-earmacil-ii", ("player:Dúnadan-lord", "site-in:Bay of Ormal")),
+        ("TI-dernhelm", ("card:Éowyn",)),
+    ],
+)
+def test_what_a_card_asks_of_a_starting_company(pool: CardPool, card_id: str, asked: tuple[str, ...]) -> None:
+    assert pool[card_id].start_needs == asked
+
+
+@pytest.mark.parametrize(
+    ("card_id", "places"),
+    [
+        ("CA-klaen", ("Ardor", "The Uttersouth")),
+        ("FP-ellindiel", ("Arthedain", "Eriador")),
+        ("ML-unor", ("*",)),
+        # An erratum adds a home site, and takes one away.
+        ("DM-10", ("The Sun-lands",)),
+    ],
+)
+def test_where_home_sites_lie(pool: CardPool, card_id: str, places: tuple[str, ...]) -> None:
+    assert set(places) <= set(pool[card_id].home_territories)
+
+
+def test_every_dual_agent_is_an_agent_of_both_kinds(pool: CardPool) -> None:
+    assert {card.title for card in pool if card.agent and card.alignment is Alignment.DUAL} == {
+        "Aryen the Beastmaster", "Glorin", "Sakalthôr", "Unor", "Vaal Gark",
+    }  # fmt: skip
 
 
 def test_creatures_that_may_be_played_as_events_are_half_creatures(pool: CardPool) -> None:

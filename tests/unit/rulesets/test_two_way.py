@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.two_way import Split, TwoWay, assign
+from rulesets.two_way import Counts, Split, TwoWay, assign
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,50 @@ def test_no_other_division_breaks_fewer_counts(resources: int, hazards: int, giv
         as_resource, as_hazard = found.two_way[card.title]
         assert 0 <= as_resource <= card.most_as_resources
         assert as_resource + as_hazard == card.copies
+
+
+_CARDS = st.lists(
+    st.tuples(st.integers(1, 3), st.integers(0, 3), st.booleans(), st.integers(0, 2)), min_size=1, max_size=4
+)
+
+
+@given(st.integers(26, 33), st.integers(26, 33), _CARDS, st.integers(4, 9), st.integers(4, 9), st.integers(18, 26))
+def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
+    resources: int, hazards: int, given_: list[tuple[int, int, bool, int]], dream: int, others: int, halves: int
+) -> None:
+    cards = tuple(
+        TwoWay(f"card {index}", copies, min(copies, most), is_dream, half)
+        for index, (copies, most, is_dream, half) in enumerate(given_)
+    )
+    counts = Counts(dream, others, halves, 12, 25, 25)
+
+    def broken(taken: tuple[int, ...]) -> int:
+        as_resources = resources + sum(taken)
+        as_hazards = hazards + sum(card.copies for card in cards) - sum(taken)
+        dream_resources = dream + sum(number for number, card in zip(taken, cards, strict=True) if card.dream)
+        dream_hazards = others + sum(
+            card.copies - number for number, card in zip(taken, cards, strict=True) if card.dream
+        )
+        creatures = halves + sum(
+            (card.copies - number) * card.half_creatures for number, card in zip(taken, cards, strict=True)
+        )
+        return (
+            (not 30 <= as_resources <= 50)
+            + (as_resources != as_hazards)
+            + (4 * dream_resources < as_resources)
+            + (4 * dream_hazards < as_hazards)
+            + (creatures < 24)
+        )
+
+    found = assign(resources, hazards, cards, 30, 50, counts)
+
+    best = min(broken(taken) for taken in product(*(range(card.most_as_resources + 1) for card in cards)))
+    assert broken(tuple(found.two_way[card.title][0] for card in cards)) == best
+
+
+def test_very_many_copies_are_divided_at_once() -> None:
+    cards = (TwoWay("Falathrim", 5000, 5000, dream=True, half_creatures=1), TwoWay("Twilight", 5000, 5000))
+
+    found = assign(0, 0, cards, 30, 50, Counts(percent_resources=25, percent_hazards=25))
+
+    assert found.resources + found.hazards == 10_000
