@@ -59,6 +59,13 @@ def fold(name: str) -> str:
     return text.translate(_FOLDING)
 
 
+def fold_word(word: str) -> str:
+    """Reduce one word, a run of letters and digits or `&`, to what tells names apart; a "the" stays."""
+    if word.isascii():
+        return "and" if word == "&" else word.lower()
+    return unicodedata.normalize("NFKC", word).lower().translate(_FOLDING)
+
+
 def _words(name: str) -> frozenset[str]:
     return frozenset(filter(None, map(fold, re.split(r"[^\w'’]+", name))))
 
@@ -443,7 +450,7 @@ class Names:
 
     def _resolve_line(self, line: str, context: Context) -> Resolution:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
-        words = beside.words_of(line, fold)
+        words = beside.words_of(line, fold_word)
         places = list(beside.names_in(line, words, self.pool.known_names.__contains__))
         if not places or self._neighbours.one_slip_from(fold(line)):
             # A name with a slip in it may begin like another name.
@@ -475,7 +482,7 @@ class Names:
 
     def mentions(self, line: str) -> bool:
         """Tell whether the name of a card stands in a line."""
-        return any(beside.names_in(line, beside.words_of(line, fold), self.pool.known_names.__contains__))
+        return any(beside.names_in(line, beside.words_of(line, fold_word), self.pool.known_names.__contains__))
 
     def _same_cards(self, place: beside.Place) -> set[str]:
         return {self.pool[card_id].same_as for card_id, _, _ in self.pool.known_names[place.key]}
