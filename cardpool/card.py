@@ -217,7 +217,8 @@ class Card:
 
     dce: tuple[str, ...] = ()
     """What a dream-card erratum changes, in games that play with them: `home:TITLE` and `not-home:TITLE`,
-    `keyword:WORD`, `race:RACE`, `player:KIND` for whom else it is, `where:PLACE`, `copies:N`, `not-unique`."""
+    `keyword:WORD`, `race:RACE`, `player:KIND` for whom else it is, `against:KIND` against whom
+    it may not be played, `where:PLACE`, `copies:N`, `not-unique`."""
     dream: bool = False
     """A dream card: of a set that players made. No virtual card and no card of the solitaire game is one."""
     promos: tuple[str, ...] = ()

@@ -123,6 +123,8 @@ class Player:
     """What the alignment was inferred from; None if it was given."""
     stated: str | None = None
     """The player type that the list states, where the format does not have it: then the alignment is not known."""
+    stated_length: str | None = None
+    """The length that the list states, where the format does not have it: then it is not the length of the game."""
 
 
 class Deck:

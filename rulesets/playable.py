@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.names import fold
@@ -21,8 +21,16 @@ _NOT = "not "
 _SAURON = "Sauron"
 
 
-def why_not(card: Card, deck: Deck, settings: Settings) -> str:
-    """Say why the deck's player may not play a card; `""` if he may.
+class Why(NamedTuple):
+    """Why a player may not play a card."""
+
+    text: str
+    by: tuple[str, ...] = ()
+    """The parameters of `cards.not_playable` that decide it; none where the card itself does."""
+
+
+def why_not(card: Card, deck: Deck, settings: Settings) -> Why | None:
+    """Say why the deck's player may not play a card; None if he may.
 
     Args:
         card: any card.
@@ -31,14 +39,14 @@ def why_not(card: Card, deck: Deck, settings: Settings) -> str:
     """
     player = deck.player.alignment or ""
     if player in card.barred:
-        return f"it may not be included by a {player} player"
+        return Why(f"it may not be included by a {player} player")
     if card.sideboard_only:
-        return "it may stand in sideboards only"
+        return Why("it may stand in sideboards only")
     colour = settings.colours.get(player, "")
     if card.colours and colour not in card.colours:
-        return f"it is for {' or '.join(card.colours)} players only"
+        return Why(f"it is for {' or '.join(card.colours)} players only", ("colours",))
     if why := not_his(card, deck):
-        return why
+        return Why(why)
     kind = deck.role(card).kind
     if kind == "avatar":
         return _avatar(card, deck, settings)
@@ -46,7 +54,7 @@ def why_not(card: Card, deck: Deck, settings: Settings) -> str:
         return _character(card, deck, settings)
     if kind == "resource":
         return _resource(card, deck, settings)
-    return ""
+    return None
 
 
 def not_his(card: Card, deck: Deck) -> str:
@@ -61,6 +69,16 @@ def not_his(card: Card, deck: Deck) -> str:
     if card.playable_by and not plays_as(card.playable_by, deck):
         return f"it is for {names_of(card.playable_by)}"
     return ""
+
+
+def beside_the_declared(card: Card, deck: Deck, settings: Settings) -> bool:
+    """Tell whether an avatar of the player's stands in a play deck beside the one whom he declared.
+
+    It is one avatar too many then, of which `avatars.two_different` speaks.
+    """
+    if not card.avatar or card.alignment not in settings.avatars.get(deck.player.alignment, ()):
+        return False
+    return any(holding.card.title == deck.player.avatar for holding in deck.of("avatar", PLAY_DECK))
 
 
 def names_of(names: Iterable[str]) -> str:
@@ -108,42 +126,42 @@ def avatars_of(deck: Deck) -> set[str]:
     return {holding.card.title for holding in deck.of("avatar", PLAY_DECK, POOL)}
 
 
-def _avatar(card: Card, deck: Deck, settings: Settings) -> str:
+def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player
     if card.alignment not in settings.avatars.get(player.alignment, ()):
-        return f"it is no avatar of a {player.alignment} player"
+        return Why(f"it is no avatar of a {player.alignment} player", ("avatars",))
     if deck.declares_avatar and player.avatar and card.title != player.avatar:
-        return f"the declared avatar is {player.avatar}"
-    return ""
+        return Why(f"the declared avatar is {player.avatar}", ("avatars",))
+    return None
 
 
-def _character(card: Card, deck: Deck, settings: Settings) -> str:
+def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
-        return f"a {player} player may play no {card.alignment} character"
+        return Why(f"a {player} player may play no {card.alignment} character", ("characters",))
     races = settings.character_races.get(player)
     if races and set(races).isdisjoint(deck.law.races(card)):
-        return f"a {player} player's characters are {' or '.join(races)}"
+        return Why(f"a {player} player's characters are {' or '.join(races)}", ("character_races",))
     most = settings.most_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
-        return f"a {player} player may play no character with a mind above {most}"
-    return ""
+        return Why(f"a {player} player may play no character with a mind above {most}", ("most_mind",))
+    return None
 
 
-def _resource(card: Card, deck: Deck, settings: Settings) -> str:
+def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
     item = not ITEMS.isdisjoint(card.subtypes)
     if card.alignment not in settings.resources.get(player, ()) and not (
         item and card.alignment in settings.items.get(player, ())
     ):
-        return f"a {player} player may play no {card.alignment} resource of this kind"
+        return Why(f"a {player} player may play no {card.alignment} resource of this kind", ("resources",))
     races = settings.faction_races.get(player)
     if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.law.races(card)):
-        return f"a {player} player's factions are of other kinds ({', '.join(races)})"
+        return Why(f"a {player} player's factions are of other kinds ({', '.join(races)})", ("faction_races",))
     if (
         card.alignment == Alignment.MINION
         and player in settings.no_minion_magic
         and not _MAGIC.isdisjoint(card.keywords)
     ):
-        return f"a {player} player may play no minion magic"
-    return ""
+        return Why(f"a {player} player may play no minion magic", ("no_minion_magic",))
+    return None

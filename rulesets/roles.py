@@ -187,7 +187,7 @@ def _marks(card: Card) -> list[str]:
         "hoard": HOARD_ITEM in card.keywords,
         "entity": card.entity,
         "dragon": card.dragon,
-        "unplayable": card.requires_agent or card.unplayable_against,
+        "unplayable": card.requires_agent or card.unplayable_against or any(d.startswith("against:") for d in card.dce),
         "placed": card.type is CardType.RESOURCE and asks_for_a_site(card),
     }
     return [mark for mark, has in found.items() if has]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 from functools import lru_cache
 from operator import attrgetter
@@ -152,6 +153,8 @@ def check_under(
     player = _player(
         found.holdings, law, given, avatar or decklist.avatar, length or said or law.default_length, against, names
     )
+    if not (length or said) and decklist.length:
+        player = dataclasses.replace(player, stated_length=decklist.length)
     if found.open and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
     astray = _marked_astray(found.holdings, law)

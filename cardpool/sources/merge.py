@@ -360,9 +360,14 @@ def slug(title: str) -> str:
 def give_ids(rows: list[Row], tables: Path) -> None:
     """Give each card the id that it had, else one of its set and title, with its alignment where that is not enough."""
     known: dict[tuple[str, str, str, str], str] = {}
-    if (tables / OTHERS / "cards.csv").is_file():
-        for old in read_table("cards", tables / OTHERS):
-            known[old["set"], slug(old["title"]), old["type"], old["alignment"]] = old["id"]
+    folder = tables / OTHERS
+    if (folder / "cards.csv").is_file():
+        # An alignment that a text fact gives is not the one by which the sources know the card.
+        facts = read_table("facts", folder) if (folder / "facts.csv").is_file() else []
+        given = {row["id"] for row in facts if row["fact"] == "alignment"}
+        for old in read_table("cards", folder):
+            if old["id"] not in given:
+                known[old["set"], slug(old["title"]), old["type"], old["alignment"]] = old["id"]
     shared: dict[tuple[str, str], int] = defaultdict(int)
     for row in rows:
         shared[row["set"], slug(row["title"])] += 1

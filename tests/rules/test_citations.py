@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from rulesets.citations import parts
+from rulesets.deck import Player
 from rulesets.formats import known_formats, load_format, sources
 
 if TYPE_CHECKING:
@@ -124,9 +125,17 @@ def test_a_value_cites_the_place_that_says_it(name: str, rule: str, parameter: s
 
 
 @pytest.mark.parametrize("lord", ["elf-lord", "dwarf-lord", "atani-lord", "dragon-lord", "war-lord"])
-@pytest.mark.parametrize("rule", ["cards.not_playable", "locations.alignment", "locations.copies"])
+@pytest.mark.parametrize("rule", ["locations.alignment", "locations.copies"])
 def test_what_stands_in_no_rulebook_of_lords_is_practice(lord: str, rule: str) -> None:
     assert "PRACTICE" in parts(load_format("dreamcards").rules[rule].source(lord))
+
+
+@pytest.mark.parametrize("lord", ["elf-lord", "dwarf-lord", "atani-lord", "dragon-lord", "war-lord"])
+@pytest.mark.parametrize("kind", ["avatars", "characters", "resources"])
+def test_what_lords_may_play_is_practice(lord: str, kind: str) -> None:
+    setting = load_format("dreamcards").rules["cards.not_playable"]
+
+    assert "PRACTICE" in parts(setting.source_for(Player(alignment=lord), (kind,)))
 
 
 @pytest.mark.parametrize("name", known_formats())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Hit
 from rulesets.limits import lines_first
-from rulesets.playable import avatars_of, names_an_avatar, why_not
+from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, why_not
 from rulesets.rule import NUMBERS, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, PLAY_DECK):
             why = why_not(holding.card, deck, settings)
-            if why:
+            if why and not beside_the_declared(holding.card, deck, settings):
                 do = f"Move {holding.card.title} to the sideboard."
                 open_ = nobody_yet and names_an_avatar(holding.card)
                 yield Hit(
-                    {"title": holding.card.title, "why": why},
+                    {"title": holding.card.title, "why": why.text},
                     cards=(holding,),
                     section=PLAY_DECK,
                     fix=lines_first(deck, (PLAY_DECK, POOL), do) if open_ else Fix(do),
-                    by=(),
+                    by=why.by,
                     undecided=open_,
                 )

@@ -51,7 +51,8 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if card.two_way and card.type == "resource" and deck.role(card).kind != "hazard":
             continue  # what is barred is to play it as a hazard
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
-        if needs_agent or opponent in card.unplayable_against:
+        against = (*card.unplayable_against, *deck.law.erratum(card, "against"))
+        if needs_agent or opponent in against:
             yield Hit(
                 {"title": card.title, "opponent": opponent},
                 cards=(holding,),
@@ -59,5 +60,5 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 fix=Fix(f"Exchange {card.title} before this game."),
                 by=("no_agents_against",) if needs_agent else (),
                 # The rules name cards against one opponent each; what asks for another is barred against several.
-                source=CARD if not needs_agent and len(card.unplayable_against) > 1 else None,
+                source=CARD if not needs_agent and (card.dream or len(against) > 1) else None,
             )

@@ -33,7 +33,8 @@ def any_alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, POOL):
-            why = why_not(holding.card, deck, settings)
+            found = why_not(holding.card, deck, settings)
+            why = found.text if found else ""
             if not why and kind == "hazard":
                 why = "it counts as a hazard for this player"
             if why:

@@ -1,0 +1,36 @@
+"""The rule `deck.length`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.rule import Settings, rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulesets.deck import Deck
+
+
+@rule(
+    "The list is for a game of the length {stated!r}, which this format does not have: it was checked for the {length} "
+    "game.",
+    severity=Severity.WARNING,
+)
+def length(deck: Deck, _: Settings) -> Iterator[Hit]:
+    """The length of the game that a list states is one that the format has.
+
+    Another is not taken for one of them: the deck is checked for the usual length of the format, and the report says
+    so. A length that is asked for goes before the one of the list.
+
+    **Fine.** A list that says `Length: long`, for the Council's game.
+
+    **Warned.** The same list for the solitaire game, which has one length.
+    """
+    stated = deck.player.stated_length
+    if stated:
+        yield Hit(
+            {"stated": stated, "length": deck.player.length},
+            fix=Fix("Correct the length in the list, or name one when asking for the check."),
+        )
