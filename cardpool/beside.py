@@ -87,7 +87,7 @@ _GLUE: Final = frozenset("'’ʼ`´-‐‑")  # the apostrophes that people writ
 
 _NUMBERS: Final = word_set("""
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty dozen pair couple double triple twice thrice times copies eins
+    seventeen eighteen nineteen twenty thirty dozen pair couple double triple twice thrice times copies playset eins
     zwei drei vier fünf fuenf sechs sieben acht neun zehn zwölf zwoelf deux trois quatre cinq sept huit neuf dix
     onze douze dos tres cuatro cinco seis siete ocho nueve diez doce tre quattro cinque sei sette otto nove
     dieci undici dodici twee drie vijf zes zeven negen tien twaalf kaksi kolme neljä viisi kuusi seitsemän
@@ -110,6 +110,7 @@ _VERSIONS: Final = {
     "minions": "M",
     "ringwraith": "M",
     "ringwraiths": "M",
+    "rw": "M",
     "fallenwizard": "F",
     "fw": "F",
     "stage": "S",
@@ -131,6 +132,8 @@ _VERSIONS: Final = {
 _LETTERS: Final = frozenset("HMFBSDGNEAWL")
 _TYPES: Final = {
     "avatar": "avatar",
+    "haven": "haven",
+    "darkhaven": "darkhaven",
     "unique": "unique",
     "agent": "agent",
     **{word: word for kind in (*CardType, *Subtype) for word in re.split(r"[\s-]+", str(kind))},
@@ -144,9 +147,11 @@ _SET_TITLES: Final = {
 """Titles of the sets, folded."""
 _TAKEN_BACK: Final = word_set("""
     or oder ou either instead without except minus remove removed replace replaced replaces replacing delete
-    deleted swap swapped not no none never
+    deleted swap swapped not no none never cut out dropped drop skip skipped exclude excluded
 """)
 """Words that may say that the card is not in the deck after all."""
+_OFTEN_ELSE: Final = frozenset(("cut", "out", "drop"))
+"""Those that take a card back where nothing follows; "cut off" may be the corner of a card."""
 _JOINS: Final = word_set("""
     and und et y e en ja o plus with w mit avec con also
 """)
@@ -177,6 +182,13 @@ _MARK: Final = re.compile(r"[^\w\s'’&]|_")
 _JOINER: Final = re.compile(r"[+;&]")
 _NUMBER_GAP: Final = re.compile(r"[^\w+*×]*")
 """What may stand between a set and a number in it."""
+_BRACKETS: Final = frozenset("()[]{}<>")
+_CODE: Final = 2
+"""Letters of the code of a set."""
+_LANGUAGES: Final = frozenset(("en", "de", "fr", "es", "it", "nl", "fi", "jp", "ja"))
+"""Two letters in brackets that are the code of a language, and of no set."""
+_LONG_WORD: Final = 8
+"""Letters of a word for a section in which two slips are still slips."""
 _SET_AND_NUMBER: Final = re.compile(r"([A-Za-z]{2,4})(\d{1,4}[a-z]?)")
 _NUMBERED: Final = frozenset(("no", "nr", "number", "num", "card"))
 _LONGEST_TITLE: Final = 8
@@ -362,7 +374,7 @@ class _Reader:
             self.found = self.found._replace(types=(*self.found.types, _TYPES[lower]))
         elif lower in SECTION_WORDS or self.words[at].key in SECTION_WORDS:
             self._ask(text, "is a word for a section")
-        elif lower in _TAKEN_BACK:
+        elif lower in _TAKEN_BACK and (lower not in _OFTEN_ELSE or self._ends(at)):
             self._ask(text, "may take the card back")
         else:
             self._plain(at, places)
@@ -377,10 +389,18 @@ class _Reader:
         if lower in _JOINS or word.text == "&":
             self.joined = True
         elif lower not in HARMLESS:
-            if self.joined:
+            if len(lower) == _CODE and lower not in _LANGUAGES and self._alone_in_brackets(at):
+                self._ask(word.text, "may be a set or a version")
+            elif near := self.marked and _near_section(lower):
+                self._ask(word.text, f"may be a word for a section ({near})")
+            elif self.joined:
                 self._ask(word.text, "may be another card")
             elif self.marked and self._is_near(at, places):
                 self._ask(word.text, "may be another card with a slip in its name")
+
+    def _alone_in_brackets(self, at: int) -> bool:
+        before, behind = self.line[: self.words[at].start].rstrip(), self.line[self.words[at].end :].lstrip()
+        return before[-1:] in _BRACKETS and behind[:1] in _BRACKETS and bool(before and behind)
 
     def _is_near(self, at: int, places: range) -> bool:
         """Tell whether a name with a slip in it begins here."""
@@ -417,6 +437,16 @@ class _Reader:
         if self.found.tag and self.found.tag != tag:
             self._ask(f"[{tag}]", f"is a version, and so is [{self.found.tag}]")
         self.found = self.found._replace(tag=tag)
+
+
+def _near_section(word: str) -> str:
+    """Give the word for a section that a longer word is with a slip or two in it, or nothing."""
+    if len(word) < _LONG_WORD - 1:
+        return ""
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a line has such a word
+
+    long = (known for known in sorted(SECTION_WORDS) if len(known) >= _LONG_WORD)
+    return next((known for known in long if OSA.distance(word, known, score_cutoff=2) <= 2), "")  # noqa: PLR2004
 
 
 def _set_code(text: str) -> str | None:

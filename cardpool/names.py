@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _AROUND = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
 """What may stand round a name without being a part of it."""
+_LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
+"""The letter of an alignment, which is no slip in a name."""
 _ARTICLE = re.compile(r"^the\s+|,?\s+the$")
 
 
@@ -38,6 +40,9 @@ class _Folding(dict[int, str]):
         char = chr(code)
         # Scripts without a customary spelling in Latin letters (Japanese titles) keep their characters.
         plain = char if code >= 0x2E80 else anyascii(char)  # noqa: PLR2004  # the first CJK block
+        if unicodedata.category(char)[0] == "S":
+            # What a tick or a star is called is no part of a name.
+            plain = ""
         self[code] = kept = "".join(c for c in plain.lower() if c.isalnum())
         return kept
 
@@ -452,7 +457,7 @@ class Names:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
         words = beside.words_of(line, fold_word)
         places = list(beside.names_in(line, words, self.pool.known_names.__contains__))
-        if not places or self._neighbours.one_slip_from(fold(line)):
+        if not places or self._neighbours.one_slip_from(fold(_LETTER_IN_BRACKETS.sub(" ", line))):
             # A name with a slip in it may begin like another name.
             return Resolution(None, counted=not any(word.text.isdecimal() for word in words))
         name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
@@ -639,6 +644,7 @@ def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
 def _of_another_type(card: Card, types: Sequence[str]) -> str:
     """Say which of the words for a type of card do not fit a card; empty if all fit."""
     own = {word for kind in (card.type, *card.subtypes) for word in re.split(r"[\s-]+", kind)}
+    own |= set(re.split(r"[\s&-]+", card.site_type.casefold()))
     own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
     wrong = next((word for word in types if word not in own), "")
     return f"{wrong!r} beside it is not what the card is" if wrong else ""

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from validator.decklists.doubts import without_doubtful
+from validator.decklists.headings import find_heading
 
 if TYPE_CHECKING:
     from cardpool.names import Names
@@ -28,7 +29,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     entries, notes, withheld = list(decklist.entries), list(decklist.notes), list(decklist.withheld)
 
     def is_card(entry: Entry) -> bool:
-        return bool(entry.set or names.match(entry.name).cards)
+        return bool(names.match(entry.name).cards or (entry.set and not find_heading(entry.name)))
 
     without_doubtful(entries, notes, withheld, decklist.doubts, is_card)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]

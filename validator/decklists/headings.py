@@ -171,7 +171,7 @@ _PARTS: Final = {
 _ABROAD: Final = {
     **dict.fromkeys(("charaktere", "personajes", "personnages", "personaggi"), "characters"),
     **dict.fromkeys(("ressourcen", "recursos", "ressources", "risorse"), "resources"),
-    **dict.fromkeys(("gefahren", "adversidades", "périls", "avversità"), "hazards"),
+    **dict.fromkeys(("gefahren", "adversidades", "périls", "perils", "avversità", "avversita"), "hazards"),
     **dict.fromkeys(("orte", "lugares", "lieux", "luoghi"), "sites"),
 }
 _TALK: Final = frozenset(
@@ -197,7 +197,7 @@ _LONGEST: Final = 80
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
     r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
-    r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
+    r"|(?<=[ =–—-])(?:[xX×] ?)?(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = word_set("""
     card cards total copies of in deck min minimum max maximum and incl including with plus creature creatures half
@@ -237,6 +237,42 @@ _OF_WORD: Final = {
 }  # fmt: skip
 """A word for a section, and the heading that a line with it may be meant for; "Side deck" by its first such word."""
 _ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
+_OTHER: Final = frozenset(
+    [
+        "maybe",
+        "maybes",
+        "considering",
+        "wishlist",
+        "cuts",
+        "tokens",
+        "commander",
+        "companion",
+        "extra",
+        "extras",
+        "reserve",
+        "reserves",
+        "bench",
+        "binder",
+        "alternatives",
+        "alternates",
+        "options",
+        "swaps",
+        "unused",
+        "removed",
+        "acquireboard",
+        "maybeboard",
+        "quests",
+        "rings",
+        "regions",
+        "ersatz",
+        "reserva",
+        "réserve",
+        "riserva",
+    ]
+)
+"""Words of headings above cards that may be in the deck or not."""
+_COUNT_BEHIND: Final = lazy(r"[\s:=–—-]*(?:[(\[]\s*[xX×]?\d+[^()\[\]]*[)\]]|[xX×]?\d+)(?:\s+cards?)?$")
+_ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
 
 
 def find_heading(text: str) -> Heading | None:
@@ -247,6 +283,8 @@ def find_heading(text: str) -> Heading | None:
     """
     marks = len(text) - len(text.lstrip("#"))
     body = text[marks:].strip(_DECORATION)
+    if numbered := _ORDINAL.match(body):
+        body = body[numbered.end() :]
     if body.startswith("[") and body.endswith("]") and body.count("[") == 1:
         body = body[1:-1].strip()
     words, colon, rest = body.partition(":")
@@ -281,7 +319,7 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
         text: one line without its indent.
         by_letters: whether only a slip in a heading counts, and not a word for a section among others.
     """
-    words = fold(text.strip(_DECORATION).removesuffix(":"))
+    words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION)))
     if not words or len(words) > _LONGEST // 2 or _COUNT_IN_FRONT.match(text):
         return None
     from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a list has such a line
@@ -296,6 +334,12 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
     return next((_OF_WORD[word] for word in words.split() if word in _OF_WORD), None) or next(
         (title for word in words.split() for end, title in _ENDS.items() if word.endswith(end)), None
     )
+
+
+def is_other_board(text: str) -> bool:
+    """Whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
+    words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION))).split()
+    return 0 < len(words) <= _FEW_WORDS and any(word in _OTHER or word.endswith("board") for word in words)
 
 
 def fold(words: str) -> str:

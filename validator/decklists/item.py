@@ -83,6 +83,8 @@ _TAG: Final = lazy(r"[A-Za-z]|[Ff][Ww]")
 _TAG_WORDS: Final = {
     "hero": "H", "minion": "M", "fallen-wizard": "F", "fallen wizard": "F", "fw": "F", "balrog": "B", "stage": "S",
 }  # fmt: skip
+_QUOTED: Final = lazy(r"[\"“”„«»‘'`]+\s*(?P<text>[({\[]?[xX]?\d[^\"“”„«»]*[^\s\"“”„«»‘’'`])\s*[\"“”„«»’'`]+[.,;]?")
+"""Quotation marks round a count and a name."""
 # How many counts and brackets may follow a name; the rest is taken for a part of it.
 _TAILS: Final = 6
 _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
@@ -90,6 +92,8 @@ _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 
 def parse_item(text: str, column: int = 1) -> Item | Bad:
     """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
+    if whole := _QUOTED.fullmatch(text):
+        text, column = whole["text"], column + whole.start("text")
     front = _FRONT.match(text)
     if problem := _no_count(text, front) or _too_long(text, front):
         return problem
@@ -211,7 +215,7 @@ class _Tail:
             self.count = found[1]
         elif _WORD.fullmatch(inner):
             self.word = inner
-        elif not self.tag and _TAG.fullmatch(inner) and (square or inner in "HMDFBSEW"):
+        elif not self.tag and _TAG.fullmatch(inner) and (square or inner in "HMDFBSEWN"):
             self.tag = inner.upper()
         elif not self.set and _SET.fullmatch(inner):
             self.set = inner

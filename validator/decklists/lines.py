@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from validator.decklists.decklist import MAX_ENTRIES, Decklist, Doubt, Entry, Note, UnreadableList
+from validator.decklists.decklist import (
+    MAX_ENTRIES,
+    Decklist,
+    Doubt,
+    Entry,
+    Note,
+    UnreadableList,
+    alignment_named,
+    clip,
+)
 from validator.decklists.doubts import without_doubtful
+from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +29,14 @@ _MAX_LINES: Final = 20_000
 """The most lines of one deck, the blank ones too."""
 SIGNATURE: Final = "--"
 """The line above the signature of a mail."""
+CLOSING: Final = lazy(
+    r"[>\s]*(?:(?:many )?thanks(?: (?:a lot|in advance|again))?|thank you(?: very much)?|thx|best|cheers|sincerely"
+    r"|(?:(?:best|kind|warm|with best) )?(?:regards|wishes)|yours(?: sincerely)?|good luck"
+    r"|(?:viele|liebe|beste|mit freundlichen) gr(?:ü|ue)(?:ß|ss)en?|danke|(?:un )?saludos?|gracias|cordialement|merci"
+    r"|saluti|grazie|groeten|terveisin|kiitos)\W*",
+    re.IGNORECASE,
+)
+"""The line with which a mail ends, but for its signature."""
 _DECK: Final = 3
 """So many sections make a deck."""
 MEMO_LINES: Final = 20_000
@@ -105,6 +124,8 @@ class Draft:
     """The number of the first line; more than 1 for a second deck in one file."""
     doubts: list[Doubt] = field(default_factory=list)
     counted_prose: list[Entry] = field(default_factory=list)
+    alignments: list[str] = field(default_factory=list)
+    """The different player types that the list says."""
     order: list[tuple[str, str | None, int]] = field(default_factory=list)
     """Section, type of card and line of the headings, as they follow on each other."""
 
@@ -120,6 +141,22 @@ class Draft:
         first = len(self.entries) - is_entry
         self.close_doubt(first)
         self.doubts.append(Doubt(number, line, suggestion, first, -1, is_entry))
+
+    def say_alignment(self, words: str, number: int, line: str) -> None:
+        """Take in what a line says of the player type; of two that differ neither holds, and that is said once."""
+        alignment = alignment_named(words.strip(' .!"“”'))
+        if alignment is None:
+            message = f'"{clip(words)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+            self.notes.append(Note(number, "unreadable", message, line))
+        elif self.alignments and alignment not in self.alignments:
+            if len(self.alignments) == 1:
+                message = f"The list says that its player is a {self.alignments[0]} and that he is a {alignment}."
+                self.notes.append(Note(number, "unreadable", message, line))
+            self.alignments.append(alignment)
+            self.alignment = None
+        elif not self.alignments:
+            self.alignments.append(alignment)
+            self.alignment = alignment
 
     def close_doubt(self, end: int | None = None) -> None:
         """Say that a heading ends what stands below a doubtful one, with the last entry or before the one at `end`."""

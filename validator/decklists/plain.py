@@ -21,9 +21,9 @@ from validator.decklists.decklist import (
     alignment_named,
     clip,
 )
-from validator.decklists.headings import Heading, near_heading
+from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.item import Bad, Item
-from validator.decklists.lines import SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_many
+from validator.decklists.lines import CLOSING, SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_many
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Prose, Said, parse_line
 from validator.decklists.repair import repair
@@ -43,6 +43,10 @@ _ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
 _NAMED: Final = lazy(
     r"^[^\w\n]*(?:(?:deck )?(?:name|title)|deck)\b[^\n]{0,4}[:=]|^[> \t]*#[ \t]", re.MULTILINE | re.IGNORECASE
 )
+_SIGNED: Final = 12
+"""Lines of a signature at the most."""
+_SHORT: Final = 4
+"""Words of a heading; a line with more that ends with a colon is a sentence."""
 _NUMBERED: Final = 3
 """So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
 
@@ -206,6 +210,10 @@ class _Reader:
         )
         self.above = True
         """Whether the line at hand stands above the first heading."""
+        self.signed = -1
+        """The line below which the signature of a mail stands, -1 where there is none."""
+        self.level = min((one.level for one in headings if isinstance(one, Heading) and one.level), default=0)
+        """The highest level of Markdown that headings of sections have, 0 where they have none."""
 
     def read(self, numbers: Sequence[int]) -> None:
         """Take in every line, each with its number in the source."""
@@ -243,12 +251,17 @@ class _Reader:
 
     def _signature(self) -> int:
         """Return the line below which the signature of a mail stands, -1 where there is none."""
-        marks = [index for index, line in enumerate(self.lines) if line.rstrip() == SIGNATURE]
-        below = self.said[marks[-1] + 1 :] if marks else []
-        counted = any(item.counted for one in below for item in _items(one))
-        if not marks or counted or any(isinstance(one, Heading | Inline) for one in below):
+        marks = [
+            index
+            for index, line in enumerate(self.lines)
+            if line.rstrip() == SIGNATURE or (self.counts and CLOSING.fullmatch(line))
+        ]
+        last = marks[0] if marks else 0
+        below = self.said[last + 1 :]
+        if not marks or len(below) > _SIGNED or any(isinstance(one, Heading | Inline) for one in below):
             return -1
-        return marks[-1]
+        self.signed = last
+        return last
 
     def _is_title(self, index: int) -> bool:
         below = self.said[index + 1] if index + 1 < len(self.said) else None
@@ -263,7 +276,8 @@ class _Reader:
         elif isinstance(one, Blank):
             draft.blank += 1
         elif isinstance(one, Comment):
-            draft.comments += 1
+            if not self._is_heading_of_others(one, number):
+                draft.comments += 1
         elif isinstance(one, Heading):
             draft.headings += 1
             self._heading(one, number)
@@ -272,13 +286,13 @@ class _Reader:
             self._line(one.said, number)
         elif isinstance(one, Fact):
             self._fact(one, number)
-        elif isinstance(one, Parts | Bad) and not self.open.talk:
-            self._parts(one, number)
         elif not self._is_doubtful(one, number):
-            self._prose(number, one.item if isinstance(one, Prose) else None)
+            self._rest(one, number)
 
-    def _parts(self, one: Parts | Bad, number: int) -> None:
-        if isinstance(one, Parts):
+    def _rest(self, one: Parts | Bad | Prose, number: int) -> None:
+        if self.open.talk or isinstance(one, Prose):
+            self._prose(number, one.item if isinstance(one, Prose) else None)
+        elif isinstance(one, Parts):
             for part in one.parts:
                 self._line(part, number)
         else:
@@ -288,20 +302,38 @@ class _Reader:
     def _is_doubtful(self, one: Said, number: int) -> bool:
         """Whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
         text = self.text.strip()
-        if not isinstance(one, Prose | Items) or not (self.open.talk or text.endswith(":")):
+        other = not self.open.talk and is_other_board(text) and self._counted_below()
+        if isinstance(one, Parts | Bad):
+            return other and self._doubt(number, None)
+        if not (other or self.open.talk or text.endswith(":")):
             return False
         near = near_heading(text, by_letters=self.open.talk)
-        if not near:
+        short = not self.open.talk and text.endswith(":") and len(text.split()) <= _SHORT and self._counted_below()
+        return bool(near or other or short) and self._doubt(number, near)
+
+    def _is_heading_of_others(self, one: Comment, number: int) -> bool:
+        """Whether a comment with counted cards below it is nearly a heading, or one of the level that headings have."""
+        if not one.words or self.open.talk or not self._counted_below():
             return False
+        near = near_heading(one.words, by_letters=True)
+        beside = 0 < one.level == self.level and bool(self.draft.entries)
+        return bool(near or beside or is_other_board(one.words)) and self._doubt(number, near)
+
+    def _doubt(self, number: int, near: str | None) -> bool:
         self.open.talk = False
         self.draft.doubt(number, self.text, near, is_entry=False)
         return True
+
+    def _counted_below(self) -> bool:
+        """Whether the next line that is not blank is an entry with a count."""
+        below = next((one for one in self.said[self.index + 1 :] if not isinstance(one, Blank)), Blank())
+        return any(item.counted for item in _items(below))
 
     def _prose(self, number: int, item: Item | None = None) -> None:
         above = self.draft.prose or self.draft.entries or self.draft.headings
         if self.draft.title is None and not above and self.above:
             self.draft.title = clip(repair(self.text)[0].strip(), 100)
-        if item and not self.open.talk:
+        if item and (not self.open.talk or self.index > self.signed >= 0):
             section, kind = self.open.section or PLAY_DECK, self.open.kind
             self.draft.counted_prose.append(_entry(item, section, number, kind))
         self.draft.prose.append((number, self.text))
@@ -310,7 +342,7 @@ class _Reader:
         draft, now, text = self.draft, self.open, self.text
         if now.talk and not line.section:
             if not self._is_doubtful(line, number):
-                self._prose(number)
+                self._prose(number, next((item for item in line.items if item.counted), None))
             return
         section = line.section or now.section
         if section is None:
@@ -327,7 +359,7 @@ class _Reader:
             self._item(item, section, number, kind, line.card)
         if line.remark:
             draft.notes.append(Note(number, "repaired", line.remark, text, section))
-        if len(line.items) == 1 and not line.items[0].counted and not line.section and self._may_be_heading(text):
+        if len(line.items) == 1 and not line.section and self._may_be_heading(text, line.items[0]):
             draft.doubt(number, text, near_heading(text), is_entry=True)
 
     def _item(self, item: Item, section: str, number: int, kind: str | None, card: str | None) -> None:
@@ -335,15 +367,19 @@ class _Reader:
         if item.remark:
             self.draft.notes.append(Note(number, "repaired", item.remark, self.text, section))
 
-    def _may_be_heading(self, text: str) -> bool:
+    def _may_be_heading(self, text: str, item: Item) -> bool:
         """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
+        if item.counted or item.set or item.tag:
+            # "Sidebord (14)", "Sites (TW)".
+            return not text.strip()[:1].isdigit() and (
+                is_other_board(text) or find_heading(item.name) is not None or _is_near(text)
+            )
         if near_heading(text):
             return True
         if not self.counts:
             return False
         above = self.said[self.index - 1] if self.index else Blank()
-        below = next((one for one in self.said[self.index + 1 :] if not isinstance(one, Blank)), Blank())
-        return isinstance(above, Blank | Comment) and any(item.counted for item in _items(below))
+        return isinstance(above, Blank | Comment) and self._counted_below()
 
     def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
         """Open what `heading` names; one that stands before each of its cards `repeats`."""
@@ -395,22 +431,21 @@ class _Reader:
             draft.prose.append((number, line))
             return
         if fact.about == "alignment" and alignment_named(fact.value) is None:
-            message = f'"{clip(fact.value)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
-            draft.notes.append(Note(number, "unreadable", message, line))
+            draft.say_alignment(fact.value, number, line)
             return
         draft.headings += 1
         if fact.about == "title":
             draft.title = fact.value
         elif fact.about == "alignment":
-            alignment = alignment_named(fact.value)
-            if draft.alignment not in {None, alignment}:
-                message = f"The list says that its player is a {draft.alignment} and that he is a {alignment}."
-                draft.notes.append(Note(number, "unreadable", message, line))
-            draft.alignment = alignment
+            draft.say_alignment(fact.value, number, line)
         elif fact.about == "avatar":
             draft.avatar = fact.value
         else:
             draft.length = fact.value.casefold().removesuffix(" game")
+
+
+def _is_near(text: str) -> bool:
+    return near_heading(text, by_letters=True) is not None
 
 
 def _entry(item: Item, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:

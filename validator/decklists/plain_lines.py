@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, clip
+from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, alignment_named, clip
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.item import LINE_LIMIT, Bad, Item, parse_item
 from validator.decklists.markup import without_markup, without_struck
@@ -55,6 +55,10 @@ class Comment(NamedTuple):
 
     title: str | None = None
     """The words of a Markdown heading of the first level."""
+    words: str = ""
+    """What it says."""
+    level: int = 0
+    """Of a Markdown heading; 0 where it is none."""
 
 
 class Blank(NamedTuple):
@@ -123,6 +127,11 @@ _FACTS: Final = {
         "",
     ),
 }
+_ALIGNMENT: Final = lazy(
+    r"(?:al+i[gn]+e?ment|al+egiance|side|player|player type|type|faction|align)(?:\s*[:=–—-]\s*|\s+(?=[\w(]))"
+    r"[(\"“]?(?P<value>[^\W\d][\w -]*?)(?: player)?[)\"”.!]*",
+    re.IGNORECASE,
+)
 _ADDRESS: Final = lazy(r"https?://|www\.")
 _SENT_FROM: Final = lazy(
     r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
@@ -176,8 +185,7 @@ def parse_line(line: str) -> Said:
         return Blank()
     if _RULER.fullmatch(body) or body.startswith(_COMMENT):
         # Programs for other games write their headings as comments.
-        heading = find_heading(body.strip("/*; ")) if body.startswith(_COMMENT) else None
-        return heading if heading and not heading.rest else Comment()
+        return _comment(body.strip("/*; ")) if body.startswith(_COMMENT) else Comment()
     kept = without_struck(body)
     if not kept.strip():
         return Prose()
@@ -192,6 +200,20 @@ def parse_line(line: str) -> Said:
             said = said._replace(items=tuple(_located(item, mended) for item in said.items))
         said = said._replace(remark=remark)
     return said
+
+
+def _comment(words: str) -> Said:
+    """Read what stands behind the mark of a comment: other programs write their headings and facts like that."""
+    heading = find_heading(words)
+    if heading and not heading.rest:
+        return heading
+    return _alignment(words) or Comment(words=words)
+
+
+def _alignment(body: str) -> Fact | None:
+    """Read a line that says the player type, with a slip in its first word or other marks than a colon."""
+    found = _ALIGNMENT.fullmatch(body)
+    return Fact("alignment", found["value"]) if found and alignment_named(found["value"]) else None
 
 
 def _quote(body: str) -> int:
@@ -209,16 +231,15 @@ def _parse(body: str, column: int) -> Said:
     column = max(column, 1)
     bullet = _BULLET.match(body)
     start = bullet.end() if bullet else 0
+    if bullet and (fact := _FACT.fullmatch(body, start)) and fold(fact["about"]) in _FACTS:
+        return _parse(body[start:], column + start)
     prefix = _PREFIX.match(body, start)
     if not prefix and (found := _parse_heading(body, column)):
         return found
     if body.startswith("#"):
-        title = _TITLE.fullmatch(body)
-        return Comment(title["title"] if title else None)
-    if title := _NUMBERED_TITLE.fullmatch(body):
-        return Fact("title", title["title"])
-    if (fact := _FACT.fullmatch(body)) and (about := _FACTS.get(fold(fact["about"]))) is not None:
-        return Fact(about, fact["value"].strip())
+        return _parse_hashed(body, column)
+    if about := _parse_fact(body):
+        return about
     if not prefix:
         return _parse_cards(body, column)
     section = SIDEBOARD_FALLEN_WIZARD if "W" in prefix[0].upper() else SIDEBOARD
@@ -226,6 +247,29 @@ def _parse(body: str, column: int) -> Said:
     if isinstance(said, Parts):
         return Parts(tuple(part._replace(section=section) if isinstance(part, Items) else part for part in said.parts))
     return said._replace(section=section) if isinstance(said, Items) else said
+
+
+def _parse_hashed(body: str, column: int) -> Said:
+    """Read a line that begins with the mark of a comment, and of Markdown's headings."""
+    words = body.lstrip("#")
+    level = len(body) - len(words)
+    if level == 1 and words[:1].isdecimal():
+        # "#9 Cram": a comment has a blank behind its mark.
+        return _parse_cards(words, column + 1)
+    title = _TITLE.fullmatch(body)
+    return _alignment(words.strip()) or Comment(title["title"] if title else None, words.strip("# "), level)
+
+
+def _parse_fact(body: str) -> Fact | Heading | None:
+    if title := _NUMBERED_TITLE.fullmatch(body):
+        return Fact("title", title["title"])
+    fact = _FACT.fullmatch(body)
+    words = fold(fact["about"]) if fact else ""
+    if fact is None or words not in _FACTS:
+        return _alignment(body)
+    # "Deck: Sites" is no deck of that name.
+    heading = find_heading(fact["value"]) if words == "deck" else None
+    return heading if heading and not heading.rest else Fact(_FACTS[words], fact["value"].strip())
 
 
 def _parse_heading(body: str, column: int) -> Said | None:

@@ -32,6 +32,7 @@ _BREAK: Final = lazy(
     r"<(?:br|p|li|div|tr|td|th|hr|h[1-6]|dd|dt|option|blockquote|article|section)(?:\s[^<>]*)?/?>", re.IGNORECASE
 )
 """What begins a new line of a page."""
+_CLOSES: Final = lazy(r"</(?:p|li|div|tr|td|th|h[1-6]|dd|dt|option|blockquote|article|section)>", re.IGNORECASE)
 
 
 def is_octgn(text: str) -> bool:
@@ -54,7 +55,21 @@ def is_html(text: str) -> bool:
     if any((False, name) in holders and (True, name) in holders for _, name in holders):
         return True
     breaks = len(_BREAK.findall(text))
-    return breaks > 0 and 2 * breaks > sum(1 for line in text.split("\n") if line and not line.isspace())
+    lines = [line for line in text.split("\n") if line and not line.isspace()]
+    if 2 * breaks <= len(lines):
+        return False
+    # Where entries alone have tags, headings would run together on a page.
+    return all(map(_BREAK.search, lines)) or not all(map(_is_whole, lines))
+
+
+def _is_whole(line: str) -> bool:
+    """Whether the tags of a line are closed in it, and none of them begins a second line."""
+    breaks = list(_BREAK.finditer(line))
+    if len(breaks) != 1:
+        return not breaks and _CLOSES.search(line) is None
+    tag = breaks[0][0].strip("</>").split()[0].casefold()
+    alone = tag in {"br", "hr"}
+    return not line[breaks[0].end() :].strip() if alone else line.rstrip().casefold().endswith(f"</{tag}>")
 
 
 def is_gccg(text: str) -> bool:

@@ -1,0 +1,314 @@
+"""A legal list with one odd line in it: legal only if the line was understood, and never misjudged a dozen times."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from validator.check import check
+from validator.decklists import UnreadableList
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "wizard-dwarves-of-erebor.deck"
+RULED: Final = EXAMPLE.read_text("iso-8859-1")
+# As plain text: "Hazard (30)" is a heading there, and no comment.
+LEGAL: Final = re.sub(r"#+\n(.+)\n#+", r"\1", RULED).replace("# ", "")
+
+LEGAL_ONLY: Final = frozenset({"legal"})
+NEVER_LEGAL: Final = frozenset({"illegal", "undecided", "unreadable"})
+OPEN: Final = frozenset({"undecided", "unreadable"})
+NOT_ILLEGAL: Final = frozenset({"legal", "undecided"})
+FEW: Final = 3
+"""One misunderstanding, and what hangs on it."""
+
+
+def changed(*changes: str, text: str = LEGAL) -> str:
+    """Return the legal list with `old => new`, `+ lines at the end` and `^ lines at the start`."""
+    for change in changes:
+        if change.startswith("+ "):
+            text = f"{text.rstrip()}\n{change[2:]}\n"
+        elif change.startswith("^ "):
+            text = f"{change[2:]}\n{text}"
+        else:
+            old, new = change.split(" => ", 1)
+            assert text.count(f"\n{old}\n") == 1, old
+            text = text.replace(f"\n{old}\n", f"\n{new}\n")
+    return text
+
+
+def said(text: str) -> tuple[str, int]:
+    """Return the verdict on a list, and how many errors and open questions it has."""
+    try:
+        report = check(text, "coe")
+    except UnreadableList:
+        return "unreadable", 1
+    return report.verdict, sum(finding.severity in {"error", "undecided"} for finding in report.findings)
+
+
+def expect(verdicts: frozenset[str], *changes: str, text: str = LEGAL, most: int = FEW) -> None:
+    verdict, findings = said(changed(*changes, text=text))
+    assert verdict in verdicts
+    assert findings <= most
+
+
+def each(*lines: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("line", lines)
+
+
+# --- versions ---------------------------------------------------------------------------------------------------------
+
+
+@each(
+    "1 Moria [m] (le)", "1 Moria (ba)", "1 Moria (minion site)", "1 Moria (The Lidless Eye)", "1 Moria - minion",
+    "1 Minion Moria", "1 (LE) Moria", "1 Moria le", "1 Moria {LE}", "1 Moria <LE>", "1 Moria LE-392", "1 Moria #LE392",
+    "1 Moria (LE) [H]", "1 Moria [M] (TW)", "1 Moria (Ringwraith)", "1 Moria (rw)", "1 Moria (zz)", "1 Moria (XX)",
+    "1 Moria [Z]", "1 Moria (TW 405)", "1 Moria 405", "1 Moria (hero/minion)", "1 Moria (haven)", "1 Moria (darkhaven)",
+    "1 Moria|LE", "LE: 1 Moria", "1 Moria ME:LE", "1 Moria (MELE Unlimited)", "1 Moria (character)", "1 LE-392",
+)  # fmt: skip
+def test_another_version_is_never_a_remark(line: str) -> None:
+    expect(NEVER_LEGAL, f"1 Moria [H] => {line}")
+
+
+@each(
+    "1 Moria [h] (tw)", "1 Moria (tw) [h]", "1 Moria (h)", "1 Moria (Hero Site)", "1 Moria, hero", "1 Moria tw",
+    "1 Moria (TW 406)", "1 Moria (TW) 406", "1 Moria [TW:406]", "1 Moria (METW)", "1 Moria (The Wizards)",
+    "1 Moria {TW} 406", "1 Moria (Middle-earth: The Wizards)", "1 Moria (shadow-hold)", "1 Moria|TW|406",
+)  # fmt: skip
+def test_the_right_version_is_read_however_it_is_written(line: str) -> None:
+    expect(LEGAL_ONLY, f"1 Moria [H] => {line}")
+
+
+@each(
+    "1 Burglary (TD) 102",
+    "1 Burglary (td) #102",
+    "1x Burglary [TD] 102",
+    "1 [TD:102] Burglary",
+    "1 Burglary (METD) 102",
+)
+def test_a_set_and_its_number_are_read(line: str) -> None:
+    expect(LEGAL_ONLY, f"1 Burglary (TD) => {line}")
+
+
+@each(
+    "1 Burglary (TD) 103", "1 Burglary (TD) 9999", "1 Burglary (TD) 102 3", "1 Burglary (TW) 102", "1 Burglary [TD:103]"
+)
+def test_a_number_that_contradicts_the_name_leaves_the_line_open(line: str) -> None:
+    expect(OPEN, f"1 Burglary (TD) => {line}")
+
+
+# --- counts -----------------------------------------------------------------------------------------------------------
+
+
+@each(
+    "9: Wolves", "Nine: Wolves", "Wolves - 9 copies", "3 Wolves +6", "9 Wolves.", "9 Wolves!", "#9 Wolves",
+    "{9} Wolves",
+    "9| Wolves", "9 copies of Wolves", "a dozen Wolves", "Wolves (nine)", "Wolves #9", "Wolves ⑨", "九 Wolves",
+    "neun Wolves", "IX Wolves", "2 Wolves x9", "2x9 Wolves", "2 Wolves and 7 more", "Wolves twice", "Wolves (playset)",
+    '"9 Wolves"', "“9 Wolves”", "**9 Wolves**", "9 Wolves // foil", "2 Wolves (9 in total)", "9 Wolves :)",
+    "2 Wolves; 9 Orc-patrol", "2 Wolves & 9 Orc-patrol",
+)  # fmt: skip
+def test_a_count_is_never_dropped(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+
+
+@each("4x: Giant Spiders", "4x, Giant Spiders", "x4: Giant Spiders", "Giant Spiders x2:4")
+def test_a_count_with_any_mark_is_a_count(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Giant Spiders (TW) => {line}")
+
+
+@each(
+    "2 Wolves.", "2 Wolves;", "2 Wolves!", '2 "Wolves"', "2 «Wolves»", '"2 Wolves"', "“2 Wolves (TW)”", "'2 Wolves'",
+    "2 [Wolves]", "2 Wolves ✓", "2 Wolves ★", "2 Wolves [n]", "2 Wolves (N)", "2 Wolves (hazard creature)",
+    "2 Wolves # foil", "2 Wolves (Wölfe)", "2 Wolves<br>", "<li>2 Wolves</li>", "2 <b>Wolves</b>", "☑ 2 Wolves",
+    "2 Wolves (cut off in the copy)",
+)  # fmt: skip
+def test_signs_and_harmless_words_round_an_entry_do_not_matter(line: str) -> None:
+    expect(LEGAL_ONLY, f"2 Wolves (TW) => {line}")
+
+
+def test_quotation_marks_round_every_line_do_not_matter() -> None:
+    expect(LEGAL_ONLY, text=re.sub(r"^(\d.*)$", r'"\1"', LEGAL, flags=re.MULTILINE))
+
+
+def test_a_quoted_title_may_have_its_article() -> None:
+    expect(LEGAL_ONLY, '1 The Mithril-coat (TW) => 1 "The Mithril-coat"')
+
+
+@each("9 Doors of Night.", "Doors of Night - nine")
+def test_a_count_and_a_name_are_an_entry_full_stop_or_not(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Doors of Night (TW) => {line}")
+    expect(LEGAL_ONLY, "2 Doors of Night (TW) => 2 Doors of Night.")
+
+
+# --- other cards and sections on the line -----------------------------------------------------------------------------
+
+
+@each(
+    "1 Bofur + Horn of Anor", "1 Bofur; Horn of Anor", "1 Bofur & Horn of Anor", "1 Bofur with Horn of Anor",
+    "1 Bofur (Horn of Anor)", "1 Bofur / Horn of Anor", "1 Bofur + Horn of Annor", "1 Bofur (Bombbur)",
+    "1 Bofur mit Horn von Anor", "1 Bofur (Cuerno de Anor)", "1 Bofur + Strider", "1 Bofur carrying Cram",
+    "1 Bofur <b>Horn of Anor</b>", "1 Bofur (sideboard)", "1 Bofur (Sitebaord)", "1 Bofur - side",
+    "1 Bofur (anti-grey)",
+    "1 Bofur (cut)", "1 Bofur - out", "1 Bofur instead of Bombur", "1 Bofur or Bombur", "not Bofur",
+)  # fmt: skip
+def test_another_card_or_section_is_never_a_remark(line: str) -> None:
+    expect(NEVER_LEGAL, f"1 Bofur (TW) => {line}")
+
+
+# --- headings ---------------------------------------------------------------------------------------------------------
+
+OTHERS: Final = (
+    "Maybeboard", "// Maybeboard", "# Maybeboard", "/* Maybeboard */", "; Maybeboard", "-- Maybeboard --",
+    "[Maybeboard]",
+    "== Maybeboard ==", "Maybeboard (9)", "Maybeboard:", "Considering", "Considering:", "Other options", "Wishlist",
+    "Cuts", "Reserve", "Ersatz", "Nebendeck", "Xyzzy", "Xyzzy:", "Anti-Balrog", "Tokens", "Sidebord:",
+    "Second sideboard",
+    "Extra cards (3)",
+)  # fmt: skip
+LACKED: Final = (
+    "Anti-grey", "Sideboard vs grey (3)", "DC World sideboard", "Quest deck", "Ring deck", "Long event deck",
+    "Player deck", "Hazard deck",
+)  # fmt: skip
+
+
+@each(*OTHERS)
+def test_a_heading_that_is_not_known_is_told_once_and_its_cards_are_open(line: str) -> None:
+    cards = "3 Ambusher\n3 Lawless Men\n3 Cave Worm"
+    expect(OPEN, f"+ \n{line}\n{cards}", most=1)
+    expect(OPEN, f"Sideboard => {line}\n{cards}\n\nSideboard", most=1)
+
+
+@each(*LACKED)
+def test_a_section_that_the_format_lacks_is_told_once(line: str) -> None:
+    cards = "3 Ambusher\n3 Lawless Men\n3 Cave Worm"
+    expect(NEVER_LEGAL, f"+ \n{line}\n{cards}", most=1)
+    expect(NEVER_LEGAL, f"Sideboard => {line}\n{cards}\n\nSideboard", most=1)
+
+
+@each("Hazard deck (30)", "Hazard deck", "Hazard Deck:", "// Hazard deck (30)")
+def test_the_hazard_deck_of_another_game_means_the_hazards_among_headings_by_type(line: str) -> None:
+    expect(LEGAL_ONLY, f"Hazard (30) => {line}")
+
+
+@each(
+    "Locatons", "Sitess", "Lcoations", "Places", "Site list", "My sites", "Ortsdeck", "Sites to visit", "Sites (TW)",
+    "Part 5: Sites", "Siten", "Localities",
+)  # fmt: skip
+def test_a_heading_that_is_nearly_one_leaves_what_is_below_it_open(line: str) -> None:
+    expect(NOT_ILLEGAL, f"Sites => {line}", most=1)
+
+
+@each("Sidebord:", "Side deck", "Sideboard resources", "Siddeboard", "Bench", "Sidebord (14)")
+def test_so_does_another_word_for_the_sideboard(line: str) -> None:
+    expect(NOT_ILLEGAL, f"Sideboard => {line}", most=1)
+
+
+@each(
+    "// Sites", "# Sites", "; Sites", "/* Sites */", "-- Sites --", "== Sites (13) ==", "[Sites]", "**Sites:**",
+    "Sites x13",
+    "Sites x 13", "1. Sites", "Deck: Sites", "Section: Sites", "“Sites”", "> Sites", "Sites.", "<b>Sites</b>", "Orte",
+    "SITES (13):", "(Sites)",
+)  # fmt: skip
+def test_a_heading_in_other_clothes_is_the_heading(line: str) -> None:
+    if line == "Section: Sites":
+        expect(NOT_ILLEGAL, f"Sites => {line}", most=1)
+    else:
+        expect(LEGAL_ONLY, f"Sites => {line}")
+
+
+@each("// {}", "# {}", "; {}", "-- {} --", "/* {} */", "//{}")
+def test_all_headings_may_be_comments_of_another_program(line: str) -> None:
+    names = ("Pool", "Deck", "Sideboard", "Sites")
+    expect(LEGAL_ONLY, *(f"{name} => {line.format(name)}" for name in names))
+
+
+def test_a_comment_that_is_no_heading_stays_a_comment() -> None:
+    expect(
+        LEGAL_ONLY,
+        "1 Glamdring (TW) => // Weapons\n1 Glamdring (TW)",
+        "2 Cave-drake (TW) => # lairs\n2 Cave-drake (TW)",
+    )
+
+
+# --- notes, facts, the end of a mail ----------------------------------------------------------------------------------
+
+
+@each(
+    "Notes", "Comments:", "## Notes", "// Notes", "[Notes]", "-- Notes --", "####\nNotes\n####", "####\nComments\n####"
+)
+def test_notes_are_prose_wherever_they_stand(line: str) -> None:
+    talk = "Glamdring - Glittering Caves\nWe win by dunking."
+    expect(LEGAL_ONLY, f"+ \n{line}\n\n{talk}")
+    expect(LEGAL_ONLY, f"Sites => {line}\n{talk}\n\nSites")
+    expect(NEVER_LEGAL, f"+ \n{line}\n\n{talk}\n\nSideboard\n25 Ambusher")
+
+
+@each("wizard\nAlignment: ringwraith", "wizard\nPlayer type: minion", "minion\n- Alignment: hero")
+def test_two_player_types_that_differ_are_one_question(line: str) -> None:
+    expect(OPEN, f"^ Alignment: {line}", most=1)
+
+
+@each("Sauron", "Elf-lord", "Dragon-lord", "Atani-lord", "War-lord", "nobody", "hero or minion", "wizzard")
+def test_a_player_type_that_the_format_lacks_is_told_once(line: str) -> None:
+    expect(NEVER_LEGAL, f"^ Alignment: {line}", most=1)
+
+
+@each(
+    "- Alignment: minion", "// Alignment: minion", "# Alignment: minion", "**Alignment:** minion", "Alignment - minion",
+    "Alignment (minion)", "Alignement: minion", "Allegiance: minion", "Side: minion", "Type: minion",
+    "Alignment: Minion.",
+)  # fmt: skip
+def test_a_player_type_is_read_however_it_is_said(line: str) -> None:
+    assert said(changed(f"^ {line}"))[0] in NEVER_LEGAL
+    expect(LEGAL_ONLY, f"^ {line.replace('minion', 'hero').replace('Minion', 'Hero')}")
+
+
+def test_a_length_that_no_game_has_is_asked_about() -> None:
+    expect(OPEN, "^ Length: forever", most=1)
+    expect(LEGAL_ONLY, "^ Length: short")
+
+
+@each(
+    "-- \nSent from my phone", "-- \nAnna Smith", "--\nAnna\n+49 123 456", "Thanks!", "Best regards,\nAnna",
+    "Viele Grüße\nAnna",
+    "Sent from my iPhone", "---", "```", "<hr>", "https://example.org/deck/1", "[/code]",
+)  # fmt: skip
+def test_the_end_of_a_mail_is_no_card(line: str) -> None:
+    expect(LEGAL_ONLY, f"+ \n{line}")
+    expect(LEGAL_ONLY, f"+ {line}")
+
+
+@each("-- \n9 Ambusher", "Thanks!\n9 Ambusher", "-- \nSideboard\n25 Ambusher", "Best regards,\nAnna\n9 Ambusher")
+def test_a_card_below_it_is_one(line: str) -> None:
+    expect(NEVER_LEGAL, f"+ \n{line}")
+
+
+# --- marks round the list, several lists ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [("^ ```", "+ ```"), ("^ ```text", "+ ```"), ("^ ~~~", "+ ~~~"), ("^ [code]", "+ [/code]"), ("^ <pre>", "+ </pre>"),
+     ("^ Here is my deck:\n\n```", "+ ```\nThanks!"), ("^ <!-- my deck -->",)],
+)  # fmt: skip
+def test_a_fence_round_a_list_does_not_matter(changes: Sequence[str]) -> None:
+    expect(LEGAL_ONLY, *changes)
+
+
+@each("> {}", "> > {}", ">{}", "    {}", "\t{}", "{}<br>", "<p>{}</p>", "<div>{}</div>")
+def test_nor_does_a_mark_round_every_line(line: str) -> None:
+    expect(LEGAL_ONLY, text="\n".join(line.format(one) if one else one for one in LEGAL.split("\n")))
+
+
+def test_entries_alone_in_tags_leave_the_headings_lines_of_their_own() -> None:
+    expect(LEGAL_ONLY, text=re.sub(r"^(\d.*)$", r"<li>\1</li>", LEGAL, flags=re.MULTILINE))
+
+
+def test_two_lists_in_one_text_are_refused() -> None:
+    expect(OPEN, "+ \nPool\n1 Balin\n\nDeck\n3 Cave-drake\n\nSites\n1 Moria", most=1)
+    expect(OPEN, text=f"{LEGAL}\n{LEGAL}", most=1)
