@@ -195,7 +195,7 @@ _LONGEST: Final = 80
 # Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
-    r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
+    r"(?:\((?P<round>\d++)(?P<more>[^()]*)\)|\[(?P<square>\d++)(?P<also>[^\[\]]*)\]"
     r"|(?<=[ =–—-])(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = frozenset(
@@ -261,6 +261,7 @@ _COUNTED: Final = frozenset(
 )
 """Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
+_BETWEEN: Final = lazy(r"[\W_]+")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
 _COUNT_FIRST: Final = lazy(r"(\d+) ?x? (characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
@@ -353,8 +354,8 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 
 def fold(words: str) -> str:
     """Return `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
-    spaced = "".join(character if character.isalnum() else " " for character in words.casefold())
-    return _FALLEN.sub(r"fw\1", " ".join(spaced.split()))
+    spaced = _BETWEEN.sub(" ", words.casefold()).strip()
+    return _FALLEN.sub(r"fw\1", spaced) if "fallen" in spaced else spaced
 
 
 def _look_up(words: str) -> Heading | None:

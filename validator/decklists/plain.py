@@ -342,7 +342,8 @@ class _Reader:
         if not self.counts:
             return False
         above = self.said[self.index - 1] if self.index else Blank()
-        below = next((one for one in self.said[self.index + 1 :] if not isinstance(one, Blank)), Blank())
+        further = (self.said[at] for at in range(self.index + 1, len(self.said)))
+        below = next((one for one in further if not isinstance(one, Blank)), Blank())
         return isinstance(above, Blank | Comment) and any(item.counted for item in _items(below))
 
     def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:

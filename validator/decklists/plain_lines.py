@@ -123,6 +123,7 @@ _FACTS: Final = {
         "",
     ),
 }
+_FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
 _ADDRESS: Final = lazy(r"https?://|www\.")
 _SENT_FROM: Final = lazy(
     r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
@@ -192,6 +193,11 @@ def parse_line(line: str) -> Said:
             said = said._replace(items=tuple(_located(item, mended) for item in said.items))
         said = said._replace(remark=remark)
     return said
+
+
+def may_be_fact(words: str) -> bool:
+    """Tell whether a line that begins with these words may be a `Fact`; most begin otherwise, and that is told fast."""
+    return fold(words).partition(" ")[0] in _FACT_WORDS
 
 
 def _quote(body: str) -> int:
