@@ -1,4 +1,4 @@
-# One command each; `make help` lists them. Only `install` and `lock` use the network, through pip and uv.
+# One command each; `make help` lists them. Only `install` and `lock` use the network, through pip and uv, and `audit`.
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -16,7 +16,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow check lint types imports coverage-gate bench load docs cards wheel lock clean
+.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs cards wheel lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -56,6 +56,9 @@ types: install ## mypy, strict
 
 imports: install ## the layers: validator, rulesets, cardpool
 	$(BIN)/lint-imports --no-logo
+
+audit: install ## ask whether what ships has known faults
+	@$(BIN)/python tools/audit.py
 
 # Reads what the last test run with --cov measured. The server runs in processes of its own, which are not measured.
 coverage-gate: install ## branch coverage: 95 % of the law and the names at least, 90 % of the API

@@ -20,7 +20,7 @@ from cardpool.card import CardType, Subtype
 from cardpool.sets import OTHER_CODES, SETS, code_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 
 class Word(NamedTuple):
@@ -82,6 +82,8 @@ def _joined(text: str) -> str:
 
 _LONGEST_NAME: Final = 16
 """Words of a name at the most, "Wood-elves" being two."""
+_FIRST_LETTERS: Final = 6
+"""Letters by which most words are told from the beginning of a name."""
 _GLUE: Final = frozenset("'’ʼ`´-‐‑")  # the apostrophes that people write
 """Signs that join letters to one word."""
 
@@ -204,23 +206,32 @@ def words_of(line: str, fold: Callable[[str], str]) -> list[Word]:
     return [Word(found.start(), found.end(), fold(found[0]), found[0]) for found in WORD.finditer(line)]
 
 
-def names_in(line: str, words: Sequence[Word], known: Callable[[str], object]) -> Iterator[Place]:
+def beginnings(names: Iterable[str]) -> frozenset[str]:
+    """Give what folded names begin with, up to a few letters, by which `names_in` tells where none begins."""
+    return frozenset(name[:letters] for name in names for letters in range(1, _FIRST_LETTERS + 1))
+
+
+def names_in(line: str, words: Sequence[Word], known: Container[str], begin: Container[str]) -> Iterator[Place]:
     """Give the names in a line, from left to right, the longest that begins at a word, none within another.
 
     Args:
         line: the line.
         words: its words.
-        known: tells whether some card has a folded name.
+        known: the folded names of all cards.
+        begin: the beginnings of these.
     """
     free = 0
-    for first, word in enumerate(words):
-        if first < free or not word.key or _glued(line, word.start - 1):
+    keys = [word.key for word in words]
+    for first, key in enumerate(keys):
+        if first < free or key[:_FIRST_LETTERS] not in begin or _glued(line, words[first].start - 1):
             continue
-        key, found = "", None
-        for last in range(first, min(first + _LONGEST_NAME, len(words))):
-            key += words[last].key
-            if not _glued(line, words[last].end) and known(key):
-                found = Place(first, last, key)
+        whole, found = "", None
+        for last, further in enumerate(keys[first : first + _LONGEST_NAME], first):
+            whole += further
+            if whole[:_FIRST_LETTERS] not in begin:
+                break
+            if whole in known and not _glued(line, words[last].end):
+                found = Place(first, last, whole)
         if found:
             free = found.last + 1
             yield found
@@ -288,6 +299,9 @@ class _Reader:
         for at in places:
             if at < free:
                 continue
+            if self.found.problem and not self.found.counted:
+                # Nothing that follows makes it more certain.
+                return
             word = self.words[at]
             gap = self.line[self.words[at - 1].end if at else 0 : word.start]
             self.marked = self.marked or _MARK.search(gap) is not None
@@ -315,6 +329,8 @@ class _Reader:
         for last in range(at, min(at + _LONGEST_TITLE, places.stop)):
             word = self.words[last].text.casefold()
             key += "" if last == at and word == "the" else word
+            if key and key[:_FIRST_LETTERS] not in _TITLES_BEGIN:
+                break
             if key in _SET_TITLES and self._ends(last) and (last > at or key not in _VERSIONS):
                 self._set(_SET_TITLES[key], last)
                 return last + 1
@@ -344,7 +360,7 @@ class _Reader:
             self._set(code, at)
             self._number(at, numbered[2])
             return at + 1
-        if any(sign.isnumeric() for sign in text):
+        if not (text.isascii() and text.isalpha()) and any(sign.isnumeric() for sign in text):
             self._number(at, text if at == self.set_at + 1 and _NUMBER_GAP.fullmatch(gap) else "")
         elif lower in _NUMBERED and after[:1].isdigit() and self.set_at == at - 1:
             self.set_at = at
@@ -395,7 +411,7 @@ class _Reader:
                 self._ask(word.text, f"may be a word for a section ({near})")
             elif self.joined:
                 self._ask(word.text, "may be another card")
-            elif self.marked and self._is_near(at, places):
+            elif self.marked and not self.found.problem and self._is_near(at, places):
                 self._ask(word.text, "may be another card with a slip in its name")
 
     def _alone_in_brackets(self, at: int) -> bool:
@@ -456,3 +472,4 @@ def _set_code(text: str) -> str | None:
 
 
 _CODES: Final = frozenset(code.upper() for code in SETS)
+_TITLES_BEGIN: Final = beginnings(_SET_TITLES)

@@ -59,6 +59,8 @@ def fold(name: str) -> str:
     >>> fold("“Bert” (Bûrat)"), fold("The Black Council"), fold("Wold & Foothills")
     ('bertburat', 'blackcouncil', 'woldandfoothills')
     """
+    if name.isascii() and name.isalnum():
+        return name.lower()
     text = unicodedata.normalize("NFKC", name).strip(_AROUND).lower()
     text = _ARTICLE.sub("", text, count=1).replace("&", "and")
     return text.translate(_FOLDING)
@@ -218,6 +220,7 @@ class Names:
         self._ranked: dict[tuple[str, bool | None, frozenset[str]], dict[str, _Near]] = {}
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
         self._likes: dict[str, dict[str, float]] = {}
+        self._read_lines: dict[str, tuple[str, beside.Aside]] = {}
 
     def match(self, name: str) -> Match:
         """Find every card that a name fits, by the first step of the order that finds any."""
@@ -371,8 +374,8 @@ class Names:
             alike = process.extract(key, names, scorer=fuzz.ratio, limit=None, score_cutoff=60)
             for near, score, _ in alike:
                 # Two letters that changed places are one slip; slips in a long name are fewer than in a short one.
-                likeness = max(score, 100 * OSA.normalized_similarity(key, near))
-                scores[near] = likeness - OSA.distance(key, near) / 100
+                off = OSA.distance(key, near)
+                scores[near] = max(score, 100 * (1 - off / max(len(key), len(near)))) - off / 100
             if max(scores.values(), default=0) >= _NEAR:
                 break
         for near, score in self._by_words(name):
@@ -455,19 +458,8 @@ class Names:
 
     def _resolve_line(self, line: str, context: Context) -> Resolution:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
-        words = beside.words_of(line, fold_word)
-        places = list(beside.names_in(line, words, self.pool.known_names.__contains__))
-        if not places or self._neighbours.one_slip_from(fold(_LETTER_IN_BRACKETS.sub(" ", line))):
-            # A name with a slip in it may begin like another name.
-            return Resolution(None, counted=not any(word.text.isdecimal() for word in words))
-        name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
-        others = [place for place in places if place is not name]
-        first, last = words[name.first].start, words[name.last].end
-        written = line[first:last]
-        same = self._same_cards(name)
-        others = [place for place in others if not same & self._same_cards(place)]
-        aside = beside.read_aside(line, words, name, others, self._neighbours.one_slip_from)
-        if aside.plain and not aside.problem:
+        written, aside = self._read_line(line)
+        if not written:
             return Resolution(None, counted=aside.counted)
         narrowed, problem = _narrowed(context, aside)
         found = self._resolve(written, narrowed)
@@ -485,9 +477,38 @@ class Names:
             return found._replace(repair="; ".join(filter(None, notes)))
         return found
 
+    def _read_line(self, line: str) -> tuple[str, beside.Aside]:
+        """Give the name in a line, empty where none is surely meant, and what stands beside it."""
+        found = self._read_lines.get(line)
+        if found is None:
+            if len(self._read_lines) >= _MEMO_LIMIT:
+                self._read_lines.clear()
+            found = self._read_lines[line] = self._read_words(line, beside.words_of(line, fold_word))
+        return found
+
+    def _read_words(self, line: str, words: Sequence[beside.Word]) -> tuple[str, beside.Aside]:
+        places = list(self._names_in(line, words))
+        if not places or self._neighbours.one_slip_from(fold(_LETTER_IN_BRACKETS.sub(" ", line))):
+            # A name with a slip in it may begin like another name.
+            return "", beside.Aside(counted=not any(word.text.isdecimal() for word in words))
+        name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
+        same = self._same_cards(name)
+        others = [place for place in places if place is not name and not same & self._same_cards(place)]
+        aside = beside.read_aside(line, words, name, others, self._neighbours.one_slip_from)
+        if aside.plain and not aside.problem:
+            return "", aside
+        return line[words[name.first].start : words[name.last].end], aside
+
     def mentions(self, line: str) -> bool:
         """Tell whether the name of a card stands in a line."""
-        return any(beside.names_in(line, beside.words_of(line, fold_word), self.pool.known_names.__contains__))
+        return any(self._names_in(line, beside.words_of(line, fold_word)))
+
+    def _names_in(self, line: str, words: Sequence[beside.Word]) -> Iterator[beside.Place]:
+        return beside.names_in(line, words, self.pool.known_names, self._beginnings)
+
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        return beside.beginnings(self.pool.known_names)
 
     def _same_cards(self, place: beside.Place) -> set[str]:
         return {self.pool[card_id].same_as for card_id, _, _ in self.pool.known_names[place.key]}

@@ -25,29 +25,34 @@ class Neighbours:
 
         self._distance = OSA.distance
         self._known = frozenset(names)
-        self._halves: dict[tuple[int, bool, str], list[str]] = {}
+        self._first: dict[int, dict[str, list[str]]] = {}
+        self._second: dict[int, dict[str, list[str]]] = {}
+        """Names by their length and one half of theirs."""
         for name in sorted(self._known):
             size = len(name)
             middle = size // 2
-            self._halves.setdefault((size, True, name[:middle]), []).append(name)
-            self._halves.setdefault((size, False, name[middle:]), []).append(name)
+            self._first.setdefault(size, {}).setdefault(name[:middle], []).append(name)
+            self._second.setdefault(size, {}).setdefault(name[middle:], []).append(name)
 
     def one_slip_from(self, name: str) -> list[str]:
         """Give the names at a distance of exactly one slip, in alphabetical order."""
-        found = set()
+        found: set[str] = set()
         length = len(name)
         for size in (length - 1, length, length + 1):
-            middle = size // 2
-            rest = size - middle
-            candidates = self._halves.get((size, True, name[:middle]), [])
-            found.update(candidates)
-            if rest <= length:
-                found.update(self._halves.get((size, False, name[length - rest :]), ()))
+            if size in self._first:
+                middle = size // 2
+                found.update(self._first[size].get(name[:middle], ()))
+                # Of a name of one letter the second half may be longer than what is asked about.
+                if size - middle <= length:
+                    found.update(self._second[size].get(name[length - size + middle :], ()))
         # Two letters exchanged across the middle leave neither half whole.
         middle = length // 2
-        if 0 < middle < length:
-            swapped = name[: middle - 1] + name[middle] + name[middle - 1] + name[middle + 1 :]
-            if swapped in self._known:
-                found.add(swapped)
+        if (
+            middle
+            and (swapped := name[: middle - 1] + name[middle] + name[middle - 1] + name[middle + 1 :]) in self._known
+        ):
+            found.add(swapped)
+        if not found:
+            return []
         distance = self._distance
         return sorted(near for near in found if distance(name, near, score_cutoff=1) == 1)

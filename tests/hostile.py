@@ -7,6 +7,7 @@ import json
 import zipfile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from benchmarks.fuzz_lists import Maker, listed_as
 from rulesets.formats import known_formats
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Costly(NamedTuple):
 
 def costly() -> list[Costly]:
     """Give one of each kind."""
-    return [*_bodies(), *_lists(), *_files()]
+    return [*_bodies(), *_lists(), *_found(), *_files()]
 
 
 def _checks(name: str, body: object, *, refused: bool = False) -> Costly:
@@ -190,6 +191,58 @@ def _lists() -> list[Costly]:
             "application/x-www-form-urlencoded",
             b"list=" + "%0A".join(["Deck", *unknown]).replace(" ", "+").encode(),
         ),
+    ]
+
+
+def _found() -> list[Costly]:
+    """What `benchmarks.fuzz_lists` found to cost most, and what it would have to be lucky to find."""
+    maker = Maker()
+    lists = {
+        "rows of words and bars": '["tab", "coe", [[["{start}", "|"], 0, 20, 8]], 4900, false, 330]',
+        "rows with marks in them": (
+            '["tab", "coe", [[["{start}", "|"], 0, 20, 1], [["{new}", "**", "Hazrads"], 1, 60, 3]], 4900, false, 330]'
+        ),
+        "rows of two cells": (
+            '["tab", "dreamcards", [[["Ressources", "{foreign}", "x2 "], 1, 5, 4], [["`", "x"], 1, 1, 3], '
+            '[["999 "], 0, 20, 3]], 4900, false, 768]'
+        ),
+        "rows with names beside names": (
+            '["table", "dreamcards", [[[" (1)", "{foreign}", "{name}", "Pool", "<", "Ressources", "Poool"], 3, 1, 2]], '
+            "4900, true, 804]"
+        ),
+        "bars with names beside names": (
+            '["bars", "coe", [[[" (1)", "{title}", "# Title", "1. ", "[sites]", ".", "{name}"], 2, 5, 1], '
+            '[["&"], 0, 1, 2], [["{new}", "Poool:", "{slip}", "vs FW", "Hazrads"], 4, 2, 4]], 4900, true, 568]'
+        ),
+        "objects of names beside names": (
+            '["ndjson", "coe", [[[" (1)", "{title}", "\u2460", "{name}"], 2, 60, 1]], 4900, false, 148]'
+        ),
+        "objects of words and sections": (
+            '["json", "coe", [[["{start}", "|"], 0, 20, 1], [["Poool", "Sideboard", "{title}"], 2, 200, 4], '
+            '[["**", "\\"", "## Resources", "!", "{title}"], 1, 60, 4], '
+            '[["1. ", "{id}", "{new}", "{slip}", "{word}", "Ressources", " foil"], 4, 200, 3]], 4900, true, 915]'
+        ),
+        "short names with a slip": (
+            '["netmeccg", "coe", [[["{new}", "-"], 0, 1, 8], [["{foreign}", "]", "{name}", "{id}"], 2, 5, 4], '
+            '[["x2 ", "{word}", "~~", "\u3000", "+"], 3, 60, 1]], 4900, true, 260]'
+        ),
+        "points with names": (
+            '["html", "dreamcards", [[[" - ", "!", "Sidebord:"], 2, 2, 1], '
+            '[["{id}", "Sites", "{number}", "{slip}", " or "], 1, 1, 3], [["999 ", "{slip}", "####"], 1, 5, 2], '
+            '[["{foreign}", "|", "]", "{name}", "{id}"], 2, 5, 4]], 4900, true, 840]'
+        ),
+    }
+    found = [(name, listed_as(word)) for name, word in lists.items()]
+    names = [f"{name} {number}" for number in range(10) for name in ("Gandalf", "Cave-drake", "Sting")]
+    return [
+        *(_text(name, [maker.text(one)], f"?format={one.law}") for name, one in found),
+        _text("one heading often", ["Pool", "1 Bilbo", "Sites", "1 Bree", *["Deck", "Pool"] * 2_490]),
+        _text("one heading in two parts", ["Deck", "Hazards", "Resources", "Characters", *["Deck"] * 4_900, "1 Cram"]),
+        _text("nearly headings", ["Deck", "1 Cram", *["Poool:", "1 Cram"] * 1_200, *["Poool", "1 Sting"] * 1_200]),
+        _text("lines that may be headings", ["Deck", *["Gandalf\n\n\n1 Cram"] * 2_400]),
+        _text("a company that stands twice", ["Pool", *["1 Bilbo"] * 2_400, "Starting company", *["1 Bilbo"] * 2_400]),
+        _text("pieces of a name", ["count,name,set", *("1," + "a," * 2_400 for _ in range(8))]),
+        _text("many near names", ["Deck", *(f"1 Sting, {names[n % 30]} Gandlaf" for n in range(4_900))]),
     ]
 
 

@@ -62,7 +62,7 @@ SOFT_SETS: Final = frozenset({"json", "ndjson"})
 name, another set is put right and said. Beside a name in a line of text it contradicts the name."""
 
 
-MOST_RANKED: Final = 300
+MOST_RANKED: Final = 200
 """Lines for which near names are looked for: more than these are no slips, and each takes as long as a whole check."""
 
 
@@ -374,12 +374,12 @@ def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
     if not decklist.starting_apart:
         return holdings
     pooled = {h.card: index for index, h in enumerate(holdings) if h.section == POOL and not h.starting}
-    again = [holding for holding in holdings if holding.starting and holding.card in pooled]
+    again = {index for index, holding in enumerate(holdings) if holding.starting and holding.card in pooled}
     merged = list(holdings)
-    for holding in again:
-        index = pooled[holding.card]
+    for place in again:
+        index = pooled[holdings[place].card]
         merged[index] = merged[index]._replace(starting=True)
-    return [holding for holding in merged if holding not in again]
+    return [holding for place, holding in enumerate(merged) if place not in again]
 
 
 def _unresolved(

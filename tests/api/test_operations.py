@@ -3,7 +3,11 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -211,6 +215,36 @@ def test_each_line_is_written_at_once_with_its_end() -> None:
 
     assert [json.loads(piece)["number"] for piece in pieces] == [0, 1, 2]
     assert all(piece.endswith("}\n") for piece in pieces)
+
+
+WRITES = """
+import logging, sys
+from validator.api.logs import Log
+from validator.api.settings import Settings
+log = Log(Settings())
+for number in range(1000):
+    text = "é" * (number * 7) + "the end"
+    log.write(logging.WARNING, "something", who=sys.argv[1], number=number, traceback=text)
+"""
+
+
+def test_a_line_is_one_object_where_two_processes_write_and_nobody_reads_fast() -> None:
+    """A pipe takes 64 kB; a longer line than it surely takes at once would be cut by one of the other process."""
+    reads, writes = os.pipe()
+    running = [subprocess.Popen([sys.executable, "-c", WRITES, who], stderr=writes) for who in "ab"]
+    os.close(writes)
+    taken = bytearray()
+    while part := os.read(reads, 5_000):
+        taken += part
+        time.sleep(0.0002)
+    os.close(reads)
+
+    assert [process.wait() for process in running] == [0, 0]
+    found = [json.loads(line) for line in taken.splitlines()]
+    for who in "ab":
+        assert [one["number"] for one in found if one["who"] == who] == [*range(1_000)]
+    assert all(one["traceback"].endswith("the end") for one in found)
+    assert max(map(len, taken.splitlines())) < 4_096
 
 
 def test_a_log_that_cannot_be_written_costs_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import random
 import time
+
+import pytest
 
 from cardpool.database import open_pool
 from rulesets import formats
 from rulesets.formats import load_format
 from validator.check import MOST_RANKED, check
+from validator.decklists import UnreadableList, read
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WORDS = str.maketrans("0123456789", LETTERS[:10])
 
 
 def nonsense(lines: int, seed: int = 0) -> str:
@@ -44,6 +49,29 @@ def test_a_list_of_nonsense_of_the_largest_size_is_answered_soon() -> None:
     check(nonsense(4_900, seed=1))
 
     assert time.process_time() - before < 3
+
+
+def listed(layout: str, names: list[str]) -> str:
+    if layout == "json":
+        return json.dumps({"play_deck": [{"name": name, "count": 1} for name in names]})
+    row = {"text": "1 {}", "prose": "1 {}:", "table": "1;{}", "octgn": '<card qty="1">{}</card>'}[layout]
+    lines = "\n".join(row.format(name) for name in names)
+    return {"table": "count;name\n{}", "octgn": '<deck><section name="Deck">{}</section></deck>'}.get(
+        layout, "Deck\n1 Cram\n{}"
+    ).format(lines)
+
+
+@pytest.mark.parametrize("layout", ["text", "prose", "table", "json", "octgn"])
+def test_the_entries_of_a_list_are_150_000_characters_together(layout: str) -> None:
+    cram = layout in {"text", "prose"}  # a first entry of four letters
+    names = [f"{number:0>4}".translate(WORDS).ljust(100, "q") for number in range(1_500)]
+    if cram:
+        names[-1] = names[-1][:96]
+    assert len(read(listed(layout, names)).entries) == (1 if layout == "prose" else 1_500 + cram)
+
+    names[0] += "q"
+    with pytest.raises(UnreadableList, match="more than 150000 characters together"):
+        read(listed(layout, names))
 
 
 def test_other_days_and_options_do_not_pile_up() -> None:

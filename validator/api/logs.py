@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import select
 import sys
 import traceback
 from contextlib import suppress
@@ -14,9 +15,11 @@ from flask import g, has_request_context, request
 from validator.api.watch import UNMATCHED, Seen, watch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, MutableMapping
     from typing import TextIO
 
     from flask import Flask
+    from structlog.typing import Processor
 
     from validator.api.settings import Settings
 
@@ -24,6 +27,10 @@ FORWARDED: Final = {"validator": logging.DEBUG, "flask-limiter": logging.WARNING
 """Loggers of the standard library whose records are written too, from which level on: below it, those of the libraries
 name who asked, and quote what."""
 
+_LONGEST: Final = select.PIPE_BUF
+"""Bytes of a line: what several processes write to a pipe stays whole up to so many, and 4,096 are sure everywhere."""
+_CUT: Final = "… "
+"""What stands for the beginning of a text that was too long for its line."""
 _LEVELS: Final = logging.getLevelNamesMapping()
 
 
@@ -47,7 +54,7 @@ class Log:
             processors=[
                 structlog.processors.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
-                renderer,
+                _short(renderer),
             ],
             wrapper_class=structlog.make_filtering_bound_logger(self.level),
             cache_logger_on_first_use=True,
@@ -77,6 +84,22 @@ class Log:
             ms=round(seen.seconds * 1000, 1),
             bytes=seen.sent,
         )
+
+
+def _short(render: Callable[..., str]) -> Processor:
+    """Have no line longer than is written at once: the longest text in it loses its beginning, and says so."""
+
+    def rendered(logger: Any, method: str, event: MutableMapping[str, Any]) -> str:  # noqa: ANN401  # structlog's own
+        values = dict(event)
+        line = render(logger, method, values.copy())
+        while (over := len(line.encode("utf-8", "replace")) + 1 - _LONGEST) > 0:
+            name = max(values, key=lambda key: len(str(values[key])))
+            text = str(values[name]).encode("utf-8", "replace")
+            values[name] = _CUT + text[over + len(_CUT.encode()) :].decode("utf-8", "ignore")
+            line = render(logger, method, values.copy())
+        return line
+
+    return rendered
 
 
 class Forward(logging.Handler):

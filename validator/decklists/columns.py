@@ -28,7 +28,7 @@ from validator.decklists.headings import Heading, fold
 from validator.decklists.item import Bad, Item, parse_item
 from validator.decklists.markup import without_markup
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Blank, Comment, Fact, Items, Parts, Prose, Said, parse_line
+from validator.decklists.plain_lines import Blank, Comment, Fact, Items, Parts, Prose, Said, may_be_fact, parse_line
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -117,8 +117,10 @@ class _Table:
                 named = ", ".join(f'"{clip(head, 20)}"' for head in heads.ignored)
                 self.say(at, f"What stands below {named} is not read.")
             return Comment()
-        if len(filled) == _FACT_CELLS and isinstance(fact := parse_line(": ".join(row[at] for at in filled)), Fact):
-            return fact
+        if len(filled) == _FACT_CELLS and may_be_fact(row[filled[0]]):
+            fact = parse_line(": ".join(row[at] for at in filled))
+            if isinstance(fact, Fact):
+                return fact
         if self.headed and self.columns is None:
             # A title, a date: what stands above the header is no card.
             one = parse_line(" ".join(row[index] for index in filled))
@@ -131,7 +133,7 @@ class _Table:
         name = columns.roles.get("name", -1)
         if len(filled) == 1 and (filled[0] != name or section_in(row[filled[0]])):
             return self._alone(row[filled[0]])
-        return self._card(_Row(row, columns))
+        return self._card(_Row(_with_whole_name(row, columns), columns))
 
     def _alone(self, cell: str) -> Said:
         if COUNT.fullmatch(cell) and cell in {str(self.here), str(self.all)}:
@@ -230,18 +232,13 @@ class _Table:
 class _Row(NamedTuple):
     """One row and what its columns are for."""
 
-    written: list[str]
+    cells: list[str]
+    """The cells, a name with commas in one of them."""
     columns: Columns
-
-    @property
-    def cells(self) -> list[str]:
-        """The cells, a name with commas in one of them."""
-        return _with_whole_name(self.written, self.columns) if "name" in self.columns.roles else self.written
 
     def at(self, index: int) -> str:
         """Return a cell; the empty text where there is none."""
-        cells = self.cells
-        return cells[index] if index < len(cells) else ""
+        return self.cells[index] if index < len(self.cells) else ""
 
     def cell(self, role: Role) -> str:
         """Return the cell that has a role."""
@@ -281,15 +278,16 @@ class _Row(NamedTuple):
 
 def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
     """Return `row` with the pieces of a name in one cell, where it has commas that nobody put in quotation marks."""
-    name = columns.roles["name"]
+    name = columns.roles.get("name")
     extra = len(row) - columns.width
-    if extra <= 0:
+    if name is None or extra <= 0:
         return row
+    at = columns.roles.get("set", len(row))
     for more in range(extra, len(row) - name):
-        whole = [*row[:name], ", ".join(filter(None, row[name : name + more + 1])), *row[name + more + 1 :]]
-        at = columns.roles.get("set", len(whole))
-        if at >= len(whole) or not whole[at] or set_known(whole[at]):
-            return whole
+        # What stands behind the name moves to the left by so many pieces.
+        place = at + more if at > name else at
+        if place >= len(row) or not row[place] or set_known(row[place]):
+            return [*row[:name], ", ".join(filter(None, row[name : name + more + 1])), *row[name + more + 1 :]]
     return row
 
 

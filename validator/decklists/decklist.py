@@ -43,6 +43,9 @@ MAX_COUNT: Final = 999
 MAX_ENTRIES: Final = 5_000
 """The most entries of one deck, and the most lines that say something; a long real list has 300."""
 
+MAX_LETTERS: Final = 150_000
+"""Characters of all entries, thirty for each of the most: what stands beside the names is read word by word."""
+
 _ALIGNMENTS: Final = {
     "wizard": "wizard",
     "hero": "wizard",

@@ -32,10 +32,13 @@ def without_doubtful(
         The doubts that only the names of cards settle, for the entries that are left.
     """
     left: list[Doubt] = []
-    for doubt in reversed(doubts):
+    kept: list[Entry] = []
+    lost: list[Entry] = []
+    seen = gone = 0
+    for doubt in doubts:
         itself = entries[doubt.first] if doubt.may_be_card else None
         if itself and is_card is None:
-            left.append(doubt)
+            left.append(doubt._replace(first=doubt.first - gone, end=doubt.end - gone))
             continue
         if itself and is_card and is_card(itself):
             continue
@@ -44,11 +47,13 @@ def without_doubtful(
             # A name that no card has, and nothing below it.
             continue
         notes.append(_note(doubt, below))
-        withheld[:0] = below
-        del entries[doubt.first : doubt.end]
-        gone = doubt.end - doubt.first
-        left = [one._replace(first=one.first - gone, end=one.end - gone) for one in left]
-    return left[::-1]
+        kept += entries[seen : doubt.first]
+        lost += below
+        seen = doubt.end
+        gone += doubt.end - doubt.first
+    entries[:] = kept + entries[seen:]
+    withheld[:0] = lost
+    return left
 
 
 def _note(doubt: Doubt, below: Sequence[Entry]) -> Note:

@@ -196,7 +196,7 @@ _LONGEST: Final = 80
 # Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
-    r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
+    r"(?:\((?P<round>\d++)(?P<more>[^()]*)\)|\[(?P<square>\d++)(?P<also>[^\[\]]*)\]"
     r"|(?<=[ =–—-])(?:[xX×] ?)?(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = word_set("""
@@ -208,6 +208,7 @@ _COUNTED: Final = word_set("""
 """)
 """Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
+_BETWEEN: Final = lazy(r"[\W_]+")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
 _COUNT_FIRST: Final = lazy(r"(\d+) ?x? (characters|resources|hazards|sites)", re.IGNORECASE)
 _DECORATION: Final = " \t*_=-–—~>|•·+"
@@ -344,8 +345,8 @@ def is_other_board(text: str) -> bool:
 
 def fold(words: str) -> str:
     """Return `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
-    spaced = "".join(character if character.isalnum() else " " for character in words.casefold())
-    return _FALLEN.sub(r"fw\1", " ".join(spaced.split()))
+    spaced = _BETWEEN.sub(" ", words.casefold()).strip()
+    return _FALLEN.sub(r"fw\1", spaced) if "fallen" in spaced else spaced
 
 
 def _look_up(words: str) -> Heading | None:

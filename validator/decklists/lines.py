@@ -193,15 +193,18 @@ class Draft:
             UnreadableList: the first section stands twice, with others between, and another one too behind it.
         """
         places = [(section, kind) for section, kind, _ in self.order]
-        if not places:
-            return
-        for again in range(_DECK, len(places)):
-            before, behind = places[:again], places[again:]
-            if places[again] == places[0] and len({*before}) >= _DECK and len({*behind} & {*before}) >= _DECK - 1:
-                number = self.order[again][2]
-                raise UnreadableList(
-                    f"The list holds two decks, the second from line {number} as its headings say; send each alone."
-                )
+        last = {place: index for index, place in enumerate(places)}
+        # Few are different: there are no more than sections and types of card.
+        before: set[tuple[str, str | None]] = set()
+        for again, place in enumerate(places):
+            if place == places[0] and len(before) >= _DECK:
+                twice = sum(last[one] >= again for one in before)
+                if twice >= _DECK - 1:
+                    number = self.order[again][2]
+                    raise UnreadableList(
+                        f"The list holds two decks, the second from line {number} as its headings say; send each alone."
+                    )
+            before.add(place)
 
     def finish(self, layout: str, encoding: str, lines: int) -> Decklist:
         """Freeze what was gathered.

@@ -326,7 +326,8 @@ class _Reader:
 
     def _counted_below(self) -> bool:
         """Whether the next line that is not blank is an entry with a count."""
-        below = next((one for one in self.said[self.index + 1 :] if not isinstance(one, Blank)), Blank())
+        further = (self.said[at] for at in range(self.index + 1, len(self.said)))
+        below = next((one for one in further if not isinstance(one, Blank)), Blank())
         return any(item.counted for item in _items(below))
 
     def _prose(self, number: int, item: Item | None = None) -> None:

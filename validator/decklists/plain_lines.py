@@ -132,6 +132,7 @@ _ALIGNMENT: Final = lazy(
     r"[(\"“]?(?P<value>[^\W\d][\w -]*?)(?: player)?[)\"”.!]*",
     re.IGNORECASE,
 )
+_FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
 _ADDRESS: Final = lazy(r"https?://|www\.")
 _SENT_FROM: Final = lazy(
     r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
@@ -214,6 +215,11 @@ def _alignment(body: str) -> Fact | None:
     """Read a line that says the player type, with a slip in its first word or other marks than a colon."""
     found = _ALIGNMENT.fullmatch(body)
     return Fact("alignment", found["value"]) if found and alignment_named(found["value"]) else None
+
+
+def may_be_fact(words: str) -> bool:
+    """Tell whether a line that begins with these words may be a `Fact`; most begin otherwise, and that is told fast."""
+    return fold(words).partition(" ")[0] in _FACT_WORDS
 
 
 def _quote(body: str) -> int:

@@ -6,9 +6,10 @@ import codecs
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import Decklist, UnreadableList
+from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList
 from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
+from validator.decklists.item import LINE_LIMIT
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.pattern import lazy
 from validator.decklists.signs import is_whole_object, is_zipped
@@ -37,6 +38,8 @@ _OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
 """Layouts whose cards stand in no lines of their own."""
 # Two lines tell NDJSON from a deck that is written over many.
 _TELLING: Final = 2
+_MANY: Final = MAX_LETTERS // LINE_LIMIT
+"""Entries, of which fewer cannot be too long together."""
 _MAX_DECKS: Final = 500
 """The most decks in one file of text; a real deck has at least 2 kB."""
 
@@ -105,8 +108,14 @@ def _whole_characters(text: str) -> tuple[str, str, int]:
 
 
 def _whole(deck: Decklist) -> Decklist:
-    """Return `deck`, if there is a card in it."""
+    """Return `deck`, if there is a card in it, and not more than names can be told in."""
     if deck.entries:
+        entries = (*deck.entries, *deck.counted_prose) if deck.counted_prose else deck.entries
+        if len(entries) > _MANY and sum(len(entry.name) for entry in entries) > MAX_LETTERS:
+            raise UnreadableList(
+                f"The entries of the list have more than {MAX_LETTERS} characters together, and no deck has; "
+                "send one deck at a time."
+            )
         return deck
     lines = f"{deck.lines} line{'s' if deck.lines != 1 else ''} read as {deck.layout}"
     lost = next((note for note in deck.notes if note.kind in {"bad-count", "unreadable"}), None)
