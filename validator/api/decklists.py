@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import validate
 
 from rulesets.finding import counted
-from validator.api.answers import ConvertedSchema, ParsedSchema
 from validator.api.asked import DEFAULT, Asked, ListSchema, Question, asked, format_field, player_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
@@ -18,6 +17,7 @@ from validator.api.conventions import answer, good_today, negotiate
 from validator.api.fields import Flag, Text
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
+from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
 from validator.check import names_of
 from validator.convert import Conversion, ConversionError, convert
 from validator.corrections import Change, propose, still_open
