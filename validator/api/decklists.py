@@ -25,7 +25,7 @@ from validator.decklists import read
 from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
 from validator.explain import explain
-from validator.facts import brief
+from validator.facts import card_summary
 
 if TYPE_CHECKING:
     from flask import Response
@@ -134,7 +134,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         "text": text,
         "base64": None if text is not None else base64.b64encode(data).decode(),
         "lost": list(lost),
-        "changes": [change._asdict() | {"card": brief(change.card)} for change in changes],
+        "changes": [change._asdict() | {"card": card_summary(change.card)} for change in changes],
         "open": [
             {"line": line.line if one.given.lines else 0, "written": line.written, "why": line.why}
             for line in still_open(report)
