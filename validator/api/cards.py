@@ -23,7 +23,7 @@ from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.check import names_of
-from validator.corrections import clearly_near
+from validator.corrections.choice import clearly_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

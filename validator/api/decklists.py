@@ -20,7 +20,8 @@ from validator.api.problems import Problem, invalid
 from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
 from validator.check import names_of
 from validator.convert import Conversion, ConversionError, convert
-from validator.corrections import Change, propose, still_open
+from validator.corrections.choice import Change, still_open
+from validator.corrections.proposal import propose
 from validator.decklists import read
 from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
