@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardpool.pool import FACTS, SCHEMA_VERSION, CardPool, reading
-from cardpool.tables import DATA, KINDS, DataError, from_cell, read_table
+from cardpool.tables import DATA, KINDS, OTHERS, DataError, from_cell, read_table
 
 if TYPE_CHECKING:
     import sqlite_utils
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 TABLES = ("cards", "titles", "aliases", "facts", "numbers")
 """The CSV files from which the SQLite file is built. The folder `OTHERS` has more of them, of the cards that are no
 standard cards."""
-
-OTHERS = "dream"
-"""Name of that folder, within the folder of the facts; it need not be there, and need not hold every table."""
 
 _COLUMNS = {
     "cards": frozenset(KINDS),

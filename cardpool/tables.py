@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parent / "data"
 """Where the CSV files stand."""
 
+Row = dict[str, Any]
+"""Field name to value: a card on its way from a source into the tables."""
+
+OTHERS = "dream"
+"""Folder, within that of the facts, of the cards that are no standard cards.
+
+It need not be there, and need not hold every table.
+"""
+
 SEPARATOR = ";"
 """Between the items of a list in one cell."""
 

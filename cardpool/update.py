@@ -14,23 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Card
-from cardpool.database import OTHERS, build
+from cardpool.database import build
 from cardpool.names import fold
 from cardpool.sets import STANDARD
-from cardpool.sources import cardnum, coe, gccg, wordings
-from cardpool.sources.merge import (
-    Merged,
-    Row,
-    alike,
-    derive,
-    give_ids,
-    home_territories,
-    lay_facts,
-    said,
-    territories,
-    write,
-)  # fmt: skip
-from cardpool.tables import DATA, KINDS, DataError, from_cell, natural, read_table
+from cardpool.sources import cardnum, coe, gccg
+from cardpool.sources.card_text.apply import Unread, apply
+from cardpool.sources.card_text.places import Places
+from cardpool.sources.card_text.vocabulary import MAGIC
+from cardpool.sources.derive import add_facts, derive, home_territories, territories
+from cardpool.sources.ids import give_ids
+from cardpool.sources.join import alike, said
+from cardpool.sources.merge import Merged, write
+from cardpool.tables import DATA, KINDS, OTHERS, DataError, Row, from_cell, natural, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,7 +81,7 @@ def build_newer(output: Path, sources: Sources, tables: Path = DATA) -> None:
 
 
 def newer(sources: Sources, tables: Path = DATA) -> Merged:
-    """Lay newer sources over the shipped facts.
+    """Apply newer sources to the shipped facts.
 
     Raises:
         DataError: a source file or a table is broken.
@@ -95,26 +90,26 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
     titles = read_table("titles", tables)
     others = [_row(raw) for raw in read_table("cards", tables / OTHERS)]
     aliases = read_table("aliases", tables / OTHERS)
-    unread = wordings.Unread()
+    unread = Unread()
     if sources.coe is not None:
         data = coe.load(sources.coe)
         promos = {row["id"]: row["promos"] for row in standard}
         standard = coe.rows(data, tables)
         titles = coe.titles(data)
-        wordings.lay(standard, wordings.Places.of(standard), unread)
+        apply(standard, Places.of(standard), unread)
         for row in standard:
             row["promos"] = promos.get(row["id"], ())
     if sources.gccg is not None:
         rows = gccg.rows(gccg.load(sources.gccg))
-        wordings.lay(rows, wordings.Places.of([*standard, *others, *rows]), unread)
-        _lay(others, rows, standard, aliases)
+        apply(rows, Places.of([*standard, *others, *rows]), unread)
+        _apply(others, rows, standard, aliases)
     if sources.cardnum is not None:
         listed = cardnum.load(sources.cardnum)
         rows = cardnum.rows(listed)
-        wordings.lay(rows, wordings.Places.of([*standard, *others, *rows]), unread)
-        _lay(others, _under_our_names(listed, rows, others, tables), standard, aliases)
+        apply(rows, Places.of([*standard, *others, *rows]), unread)
+        _apply(others, _under_our_names(listed, rows, others, tables), standard, aliases)
     give_ids(others, tables)
-    lay_facts(others, tables)
+    add_facts(others, tables)
     derive(others, standard)
     territories([*standard, *others], tables)
     home_territories([*standard, *others], tables)
@@ -128,21 +123,21 @@ def _row(raw: dict[str, str]) -> Row:
 
 def _under_our_names(listed: list[dict[str, str]], rows: list[Row], others: list[Row], tables: Path) -> list[Row]:
     """Give the rows of Cardnum the sets, titles and types under which the pool has their cards."""
-    twins = {twin["code"]: twin for twin in read_table("twins", tables)}
+    crosswalk = {known["code"]: known for known in read_table("crosswalk", tables)}
     ours: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in others:
         ours[row["set"], row["title"]].append(row)
     for raw, row in zip(listed, rows, strict=True):
-        if twin := twins.get(raw["fullCode"]):
-            row |= {"set": twin["set"], "title": twin["title"]}
-            cards = ours[twin["set"], twin["title"]]
+        if known := crosswalk.get(raw["fullCode"]):
+            row |= {"set": known["set"], "title": known["title"]}
+            cards = ours[known["set"], known["title"]]
             if len(cards) == 1:
                 row["type"] = cards[0]["type"]
     return rows
 
 
-def _lay(others: list[Row], rows: Iterable[Row], standard: list[Row], aliases: list[dict[str, str]]) -> None:
-    """Lay the rows of a source over the cards that have them; a row that no card answers to is a new card.
+def _apply(others: list[Row], rows: Iterable[Row], standard: list[Row], aliases: list[dict[str, str]]) -> None:
+    """Apply the rows of a source to the cards that have them; a row that no card answers to is a new card.
 
     A card takes what its own source says anew, and from another source what it lacks.
     """
@@ -165,9 +160,9 @@ def _lay(others: list[Row], rows: Iterable[Row], standard: list[Row], aliases: l
 
 def _keywords(card: Row, row: Row) -> tuple[str, ...]:
     """Give the keywords of a newer row; one that knows of magic alone says nothing of the others."""
-    if not wordings.MAGIC.issuperset(row["keywords"]):
+    if not MAGIC.issuperset(row["keywords"]):
         return tuple(row["keywords"])
-    return (*(word for word in card["keywords"] if word not in wordings.MAGIC), *row["keywords"])
+    return (*(word for word in card["keywords"] if word not in MAGIC), *row["keywords"])
 
 
 def _index(others: list[Row], aliases: list[dict[str, str]]) -> dict[tuple[str, str], list[Row]]:

@@ -9,7 +9,7 @@ from cardpool.database import open_pool
 from rulesets.finding import Severity
 from validator.check import names_of, plays_with, resolve
 from validator.decklists.lines import plain_breaks, split_lines
-from validator.facts import brief
+from validator.facts import card_summary
 from validator.gauges import gauges
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _entries(report: Report, names: Names) -> Iterator[dict[str, Any]]:
         found = resolve(replace(decklist, entries=(entry,)), names, deck.player.alignment, sets)
         told = _entry(place, entry) | {"repair": repaired.get(entry.line)}
         if found.holdings:
-            told["card"] = brief(found.holdings[0].card)
+            told["card"] = card_summary(found.holdings[0].card)
             if found.corrections:
                 told["repair"] = found.corrections[0].why
         else:
@@ -178,8 +178,9 @@ def _entry(place: int, entry: Entry) -> dict[str, Any]:
 def _possible(line: Unresolved) -> dict[str, Any]:
     return {
         "problem": line.problem or None,
-        "candidates": [brief(card) for card in line.candidates],
+        "candidates": [card_summary(card) for card in line.candidates],
         "suggestions": [
-            {"card": brief(near.card), "score": round(near.score, 1), "reason": near.reason} for near in line.ranked
+            {"card": card_summary(near.card), "score": round(near.score, 1), "reason": near.reason}
+            for near in line.ranked
         ],
     }

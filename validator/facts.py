@@ -1,4 +1,4 @@
-"""The facts of a card in brief, in words for people: what a player wants to know of it while looking at a list."""
+"""The summary of a card, in words for people: what a player wants to know of it while looking at a list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from cardpool.card import Card
 
 
-def brief(card: Card) -> dict[str, Any]:
+def card_summary(card: Card) -> dict[str, Any]:
     """Give a card as JSON has it: `id`, `title`, `kind` in a few words, and `facts` by their names, all as text.
 
     What a card does not have is left out.

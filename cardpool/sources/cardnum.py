@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import Alignment, CardType
 from cardpool.sets import DREAM, SETS, code_of
-from cardpool.sources import loose
+from cardpool.sources import normalize
 from cardpool.sources.gccg import AGENT, HEAD, LIDLESS_EYE, UNIQUE, points_kind
 from cardpool.sources.whose import specific
 from cardpool.tables import DataError
@@ -96,7 +96,7 @@ def load(path: Path) -> list[dict[str, str]]:
 def rows(cards: list[dict[str, str]]) -> list[dict[str, Any]]:
     """Turn the list into fields of `Card`, one mapping a card, in the order of the list; ids are given by `merge`.
 
-    Each has the `text` of its card besides, for `wordings.lay`.
+    Each has the `text` of its card besides, for `card_text.apply`.
 
     Raises:
         DataError: a card has a value that no rule here reads, or its `fullCode` stands twice.
@@ -116,7 +116,7 @@ def rows(cards: list[dict[str, str]]) -> list[dict[str, Any]]:
 
 
 def _fields(card: dict[str, str]) -> dict[str, Any]:
-    title = loose.clean(card["NameEN"]).rstrip("*")
+    title = normalize.clean(card["NameEN"]).rstrip("*")
     if not title:
         raise ValueError("it has no name")
     side = _SIDES.get(card["Alignment"].lower())
@@ -128,11 +128,11 @@ def _fields(card: dict[str, str]) -> dict[str, Any]:
     set_code = code_of(card["Set"])
     secondary = card["Secondary"].strip().lower()
     played = kind in {CardType.RESOURCE, CardType.HAZARD} and secondary not in {"avatar", "agent"}
-    kinds, kin, _ = loose.subtypes(secondary) if played else ((), (), ())
+    kinds, kin, _ = normalize.subtypes(secondary) if played else ((), (), ())
     alignment, players = _alignment(kind, side, secondary)
-    plain, conditional = loose.points(card["MPs"])
+    plain, conditional = normalize.points(card["MPs"])
     race = card["Race"].lower()
-    mind = loose.number(card["Mind"])
+    mind = normalize.number(card["Mind"])
     fields: dict[str, Any] = {
         "set": set_code,
         "title": title,
@@ -145,21 +145,21 @@ def _fields(card: dict[str, str]) -> dict[str, Any]:
         "resource_avatar": kind is CardType.RESOURCE and LIDLESS_EYE.search(card["Text"][:HEAD]) is not None,
         "agent": kind is CardType.CHARACTER
         and (secondary in {"agent", "grey agent"} or AGENT.search(card["Text"][:HEAD]) is not None),
-        "races": loose.races(card["Race"]) or kin,
-        "skills": loose.skills(card["Skill"]),
+        "races": normalize.races(card["Race"]) or kin,
+        "skills": normalize.skills(card["Skill"]),
         "keywords": tuple(dict.fromkeys(_RENAMED.get(word, word) for word in _KEYWORDS.findall(race)))
         + (("leader",) if secondary == "leader" or "leader" in card["Skill"].lower() else ()),
         "mind": mind if mind is not None and 0 < mind <= _HIGHEST_MIND else None,
         "direct_influence": card["Direct"] if _single(card["Direct"]) else "",
-        "general_influence": loose.number(card["General"]) if kind is CardType.CHARACTER else None,
+        "general_influence": normalize.number(card["General"]) if kind is CardType.CHARACTER else None,
         "prowess": card["Prowess"],
         "body": card["Body"],
         "strikes": card["Strikes"] if card["Strikes"] != "0" else "1/each",
         "points": plain,
         "points_in_parentheses": conditional,
         "points_kind": points_kind(kind, kinds) if card["MPs"] else "",
-        "stage_points": loose.number(card["Stage"]),
-        "home_sites": loose.home_sites(card["Home"]) if kind is CardType.CHARACTER else (),
+        "stage_points": normalize.number(card["Stage"]),
+        "home_sites": normalize.home_sites(card["Home"]) if kind is CardType.CHARACTER else (),
         **specific("", [race], card["Text"], avatar=kind is CardType.CHARACTER and secondary == "avatar"),
         "dream": set_code in DREAM or (card["dreamcard"] == "true" and set_code not in SETS),
         "released": card["released"] == "true",
@@ -201,16 +201,16 @@ def _alignment(kind: CardType, side: Alignment, secondary: str) -> tuple[Alignme
 
 def _site(card: dict[str, str]) -> dict[str, Any]:
     site_type = _SITES.get(card["Site"].strip().lower(), "")
-    region = loose.region(card["Region"])
+    region = normalize.region(card["Region"])
     under_deeps = card["RPath"] == "Under-deeps" or region == "Under-deeps"
     dungeon = card["RPath"] == "Dungeon" or region == "Dungeon"
-    attacks = loose.attacks(card["Text"].replace("---", " - ")) if _ATTACKED.search(card["Text"]) else ()
+    attacks = normalize.attacks(card["Text"].replace("---", " - ")) if _ATTACKED.search(card["Text"]) else ()
     return {
         "site_type": site_type,
         "region": "" if under_deeps or dungeon else region,
         "nearest_haven": card["Haven"].rstrip("* ") if site_type != "haven" and not under_deeps else "",
-        "site_path": tuple(reversed(loose.path(card["Path"]))),
-        "playable": loose.playable(card["Playable"]),
+        "site_path": tuple(reversed(normalize.path(card["Path"]))),
+        "playable": normalize.playable(card["Playable"]),
         "attacks": attacks,
         "contains_hoard": bool(card["Hoard"]),
         "under_deeps": under_deeps,

@@ -57,7 +57,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any]]:
-    """Turn the source into fields of `Card`, one mapping a card, sorted by id; with the `text` for `wordings.lay`.
+    """Turn the source into fields of `Card`, one mapping a card, sorted by id; with the `text` for `card_text.apply`.
 
     Args:
         data: what `load` gave.

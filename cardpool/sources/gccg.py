@@ -15,7 +15,7 @@ from defusedxml import DefusedXmlException
 
 from cardpool.card import Alignment, CardType
 from cardpool.sets import SETS, code_of
-from cardpool.sources import loose
+from cardpool.sources import normalize
 from cardpool.sources.whose import specific
 from cardpool.tables import DataError
 
@@ -127,13 +127,13 @@ def _text(text: str) -> str:
         for unread, meant in _UNREAD.items():
             raw = raw.replace(unread, meant)
         text = raw.decode("cp1252", "replace")
-    return loose.clean(text)
+    return normalize.clean(text)
 
 
 def rows(cards: list[Source]) -> list[dict[str, Any]]:
     """Turn the source into fields of `Card`, one mapping a card, in the order of the source; ids are given by `merge`.
 
-    Each has the `text` of its card besides, for `wordings.lay`.
+    Each has the `text` of its card besides, for `card_text.apply`.
 
     Raises:
         DataError: a card has a type or a kind that no rule here reads, or stands twice in its set.
@@ -160,17 +160,19 @@ def _fields(card: Source) -> dict[str, Any]:
     if card.get("spawn"):
         keywords.append("spawn")
     kinds, kin, abilities = (
-        loose.subtypes(card.get("class")) if kind in {CardType.RESOURCE, CardType.HAZARD} else ((), (), ())
+        normalize.subtypes(card.get("class")) if kind in {CardType.RESOURCE, CardType.HAZARD} else ((), (), ())
     )
     grey = "grey agent" in keywords or card.get("subclass").lower() == "grey agent" or alignment is Alignment.GREY
     agent = bool(card.get("agent")) or grey or "agent character" in card.get("type").lower()
     agent = agent or (kind is CardType.CHARACTER and AGENT.search(card.text[:HEAD]) is not None)
-    race = loose.races(card.get("race")) or kin or loose.races(card.get("class") if kind == "character" else "")
+    race = normalize.races(card.get("race")) or kin or normalize.races(card.get("class") if kind == "character" else "")
     if kind in {CardType.HAZARD, CardType.RESOURCE}:
-        race = race or loose.races(card.get("subclass"))
-    prowess, body = loose.strength(card.get("prowess"), card.get("body"))
-    plain, conditional = loose.points(card.get("mp"))
-    mind = loose.number(card.get("mind")) if kind in {CardType.CHARACTER, CardType.RESOURCE, CardType.HAZARD} else None
+        race = race or normalize.races(card.get("subclass"))
+    prowess, body = normalize.strength(card.get("prowess"), card.get("body"))
+    plain, conditional = normalize.points(card.get("mp"))
+    mind = (
+        normalize.number(card.get("mind")) if kind in {CardType.CHARACTER, CardType.RESOURCE, CardType.HAZARD} else None
+    )
     fields: dict[str, Any] = {
         "set": card.set,
         "title": card.title,
@@ -184,11 +186,11 @@ def _fields(card: Source) -> dict[str, Any]:
         "resource_avatar": kind is CardType.RESOURCE and LIDLESS_EYE.search(card.text[:HEAD]) is not None,
         "agent": agent and kind in {CardType.CHARACTER, CardType.HAZARD},
         "races": race,
-        "skills": loose.skills(card.get("skills")) or abilities or loose.skills(_character_class(card, kind)),
+        "skills": normalize.skills(card.get("skills")) or abilities or normalize.skills(_character_class(card, kind)),
         "keywords": tuple(dict.fromkeys(word for word in keywords if word and word not in _NO_KEYWORDS)),
         "mind": mind if mind is None or not card.get("mind").startswith("+") else None,
         "direct_influence": card.get("influence").replace(" ", ""),
-        "general_influence": loose.number(card.get("gi")),
+        "general_influence": normalize.number(card.get("gi")),
         "prowess": prowess,
         "body": body,
         "strikes": _strikes(card.get("strikes")),
@@ -196,9 +198,9 @@ def _fields(card: Source) -> dict[str, Any]:
         "points_in_parentheses": conditional,
         "points_kind": points_kind(kind, kinds) if card.get("mp") else "",
         "corruption": card.get("corruption", "cp").replace(" ", ""),
-        "stage_points": loose.number(card.get("sp")),
-        "home_sites": loose.home_sites(card.get("home_site")),
-        "keyed_to": loose.keyed_to(card.get("playable")) if kind is CardType.HAZARD else (),
+        "stage_points": normalize.number(card.get("sp")),
+        "home_sites": normalize.home_sites(card.get("home_site")),
+        "keyed_to": normalize.keyed_to(card.get("playable")) if kind is CardType.HAZARD else (),
         "starts_in_lieu": "startable" in keywords,
         **specific(card.get("specific"), keywords, text_of(card), avatar=alignment in _AVATARS and kind == "character"),
         "dream": SETS[card.set].kind == "dream" if card.set in SETS else True,
@@ -260,25 +262,25 @@ def _strikes(text: str) -> str:
 
 def _site(card: Source, keywords: list[str]) -> dict[str, Any]:
     letter = card.get("site_type").strip("{}")
-    if letter not in loose.SITE_LETTERS:
+    if letter not in normalize.SITE_LETTERS:
         raise ValueError(f"there is no type of site {card.get('site_type')!r}")
-    region = loose.region(card.get("region"))
-    attacks = loose.attacks(card.get("auto_attack"))
+    region = normalize.region(card.get("region"))
+    attacks = normalize.attacks(card.get("auto_attack"))
     if region == "Dungeon" and "dungeon" not in keywords:
         keywords.append("dungeon")
     return {
-        "site_type": loose.SITE_LETTERS[letter],
+        "site_type": normalize.SITE_LETTERS[letter],
         "region": "" if region in {"Under-deeps", "Dungeon"} else region,
         "nearest_haven": card.get("haven").rstrip("*"),
         "haven_paths": tuple(_haven_paths(card)),
-        "site_path": loose.path(card.get("site_path")),
-        "playable": loose.playable(card.get("playable")),
+        "site_path": normalize.path(card.get("site_path")),
+        "playable": normalize.playable(card.get("playable")),
         "attacks": attacks,
-        "contains_hoard": "Dragon" in attacks or loose.has_hoard(f"{card.text}. {card.get('special', 'Special')}"),
+        "contains_hoard": "Dragon" in attacks or normalize.has_hoard(f"{card.text}. {card.get('special', 'Special')}"),
         "under_deeps": region == "Under-deeps",
-        "adjacent": loose.adjacent(card.get("adjacent", "adjacent site")),
-        "draw": loose.number(card.get("draw")),
-        "draw_opponent": loose.number(card.get("draw_opp")),
+        "adjacent": normalize.adjacent(card.get("adjacent", "adjacent site")),
+        "draw": normalize.number(card.get("draw")),
+        "draw_opponent": normalize.number(card.get("draw_opp")),
         "keywords": tuple(dict.fromkeys(word for word in keywords if word and word not in _NO_KEYWORDS)),
     }
 
@@ -288,18 +290,18 @@ def _haven_paths(card: Source) -> Iterator[str]:
     for name in ("haven1", "haven2", "haven3"):
         haven, dash, path = card.get(name).rpartition(" - ")
         if dash:
-            yield f"{haven}: {' '.join(loose.path(path))}"
+            yield f"{haven}: {' '.join(normalize.path(path))}"
 
 
 def _region(card: Source) -> dict[str, Any]:
     letters = "".join(card.attributes.get("region_type", ())).replace("{", "").replace("}", "").lower()
-    if not letters or letters[0] not in loose.REGION_TYPES:
+    if not letters or letters[0] not in normalize.REGION_TYPES:
         raise ValueError(f"there is no type of region {card.get('region_type')!r}")
     return {
-        "region_type": loose.REGION_TYPES[letters[0]],
+        "region_type": normalize.REGION_TYPES[letters[0]],
         "symbols": len(letters) if len(letters) > 1 else None,
         "keywords": ("deep",) if len(letters) > 1 else (),
-        "neighbours": tuple(filter(None, map(loose.region, card.get("move_to").split(",")))),
+        "neighbours": tuple(filter(None, map(normalize.region, card.get("move_to").split(",")))),
     }
 
 

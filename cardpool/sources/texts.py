@@ -90,7 +90,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\badditional automatic-attack: dragon",
         r"\bspawn\.",
     ),
-    # What a creature is keyed to by name is read from its text by `cardpool.sources.wordings`; these forms are not.
+    # What a creature is keyed to by name is read from its text by `cardpool.sources.card_text`; these forms are not.
     "keyed": _any(r"\bplayed (?:keyed to [^.]*? )?(?:following|after) an", r"\bonly playable at a \S+hold\b"),
 }
 """Fact of `facts.csv` to the wordings that can carry it."""

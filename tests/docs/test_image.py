@@ -20,7 +20,7 @@ import yaml
 
 from tests.serving import service, until
 from validator.api.settings import SettingError, Settings, unknown_variables
-from validator.web.answers import MAX_BODY
+from validator.web.handlers import MAX_BODY
 
 ROOT = Path(__file__).parents[2]
 

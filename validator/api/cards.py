@@ -15,15 +15,15 @@ from cardpool.database import search, searchable
 from cardpool.names import fold
 from cardpool.sets import SETS, code_of
 from cardpool.tables import KINDS
-from validator.api.answers import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
 from validator.api.conventions import AN_HOUR, answer
 from validator.api.fields import Flag, Several, Text, WholeNumber
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
+from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.check import names_of
-from validator.corrections import clearly_near
+from validator.corrections.choice import clearly_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

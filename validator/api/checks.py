@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, current_app, request, stream_with_context
 
 from cardpool.tables import DataError
-from validator.api.answers import ReportsSchema
 from validator.api.asked import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
@@ -18,6 +17,7 @@ from validator.api.limits import COSTS
 from validator.api.lines import Lines
 from validator.api.pool import cards
 from validator.api.problems import TOO_LONG, Problem, broken, unavailable
+from validator.api.schemas.report import ReportsSchema
 from validator.api.work import Overrun, limited
 from validator.explain import explain
 from validator.render import json as as_json

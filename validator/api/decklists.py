@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import validate
 
 from rulesets.finding import counted
-from validator.api.answers import ConvertedSchema, ParsedSchema
 from validator.api.asked import DEFAULT, Asked, ListSchema, Question, asked, format_field, player_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
@@ -18,14 +17,16 @@ from validator.api.conventions import answer, good_today, negotiate
 from validator.api.fields import Flag, Text
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
+from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
 from validator.check import names_of
 from validator.convert import Conversion, ConversionError, convert
-from validator.corrections import Change, propose, still_open
+from validator.corrections.choice import Change, still_open
+from validator.corrections.proposal import propose
 from validator.decklists import read
 from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
 from validator.explain import explain
-from validator.facts import brief
+from validator.facts import card_summary
 
 if TYPE_CHECKING:
     from flask import Response
@@ -134,7 +135,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         "text": text,
         "base64": None if text is not None else base64.b64encode(data).decode(),
         "lost": list(lost),
-        "changes": [change._asdict() | {"card": brief(change.card)} for change in changes],
+        "changes": [change._asdict() | {"card": card_summary(change.card)} for change in changes],
         "open": [
             {"line": line.line if one.given.lines else 0, "written": line.written, "why": line.why}
             for line in still_open(report)

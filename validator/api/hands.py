@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import validate
 
-from validator.api.answers import HandsSchema
 from validator.api.asked import DEFAULT, CheckSchema, HowQuery, ListSchema, Question, asked, format_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
@@ -15,6 +14,7 @@ from validator.api.conventions import answer, negotiate
 from validator.api.fields import LARGEST, Flag, Several, Text, WholeNumber
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
+from validator.api.schemas.hands import HandsSchema
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.hands import Hands, NoDeckError
 from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way, WayError

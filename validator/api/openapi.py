@@ -8,10 +8,11 @@ import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from validator.api import problems
-from validator.api.answers import DeckSchema, ProblemSchema
 from validator.api.cards import CardId
 from validator.api.conventions import HEADERS
 from validator.api.fields import Choices, Deck
+from validator.api.schemas.decks import DeckSchema
+from validator.api.schemas.problems import ProblemSchema
 from validator.version import __version__
 
 if TYPE_CHECKING:

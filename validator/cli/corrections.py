@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from validator.batch import Question, Source
     from validator.cli.output import Output
-    from validator.corrections import Change, Open, Proposal
+    from validator.corrections.choice import Change, Open
+    from validator.corrections.proposal import Proposal
     from validator.decklists import Decklist
     from validator.report import Report
 
@@ -71,7 +72,7 @@ def correct(only: OnlyList, question: Question, out: Output, *, show_it: bool, f
     Raises:
         UsageError: the file exists.
     """
-    from validator.corrections import propose  # noqa: PLC0415  # a check alone need not load it
+    from validator.corrections.proposal import propose  # noqa: PLC0415  # a check alone need not load it
     from validator.decklists.writers import WriteError  # noqa: PLC0415
 
     def put(deck: Decklist, format_: str = question.formats[0]) -> Report:

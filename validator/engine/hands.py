@@ -23,7 +23,7 @@ from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
-from validator.engine.solitaire import RUNS, Solitaire, solitaire
+from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
 from validator.engine.travel import travel_of
 from validator.engine.way import Way, WayError, in_range

@@ -11,12 +11,12 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
 from validator.api.body import whole
-from validator.web.answers import MAX_BODY, Answer, answer
 from validator.web.asked import Refusal
 from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
+from validator.web.handlers import MAX_BODY, Answer, answer
+from validator.web.labels import LABELS
 from validator.web.view import documents, law_text
-from validator.web.words import WORDS
 
 if TYPE_CHECKING:
     from flask.sansio.blueprints import BlueprintSetupState
@@ -44,7 +44,7 @@ def _equip(state: BlueprintSetupState) -> None:
     """Give the templates, macros too, what is the same in every answer."""
     state.app.jinja_env.globals |= {
         "choices": CHOICES,
-        "words": WORDS,
+        "labels": LABELS,
         "version": VERSION,
         "ruleset": ruleset_version(),
         "law_text": law_text,

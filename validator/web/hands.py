@@ -13,7 +13,7 @@ from validator.engine.kinds import AVATAR, HAZARD
 from validator.engine.rows import OPENING
 from validator.render import hands_svg
 from validator.render.hands_text import percent
-from validator.web.words import capital
+from validator.web.labels import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

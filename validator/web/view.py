@@ -12,7 +12,7 @@ from rulesets.formats import sources
 from rulesets.rule import registry
 from validator.engine.explained import explained
 from validator.explain import explain
-from validator.web.words import NOTHING, TALLIES, counted
+from validator.web.labels import NOTHING, TALLIES, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 
-from cardpool.sources import gccg, loose
+from cardpool.sources import gccg, normalize
 from cardpool.tables import DataError
 
 FOLDER = Path(__file__).parents[4] / "shared" / "cards" / "gccg"
@@ -166,7 +166,7 @@ def test_the_facts_of_a_site(tmp_path: Path) -> None:
      ("If you have a faction, this site contains a hoard.", False), ("Port.", False)],
 )  # fmt: skip
 def test_a_hoard_on_a_condition_is_none(special: str, *, hoard: bool) -> None:
-    assert loose.has_hoard(special) is hoard
+    assert normalize.has_hoard(special) is hoard
 
 
 def test_under_deeps_sites_lie_in_no_region(tmp_path: Path) -> None:

@@ -11,7 +11,10 @@ import pytest
 
 from cardpool.card import Alignment, CardType
 from cardpool.sources import merge
-from cardpool.sources.merge import Files, Joiner, derive, give_ids, slug
+from cardpool.sources.derive import derive
+from cardpool.sources.ids import give_ids, slug
+from cardpool.sources.join import Joiner
+from cardpool.sources.merge import Files
 from cardpool.tables import DATA, DataError, read_table, write_table
 
 CARDS = Path(__file__).parents[4] / "shared" / "cards"
@@ -38,7 +41,7 @@ def row(title: str, set_code: str = "FB", **fields: object) -> dict[str, Any]:
 
 
 def joined(tables: Path, first: list[dict[str, Any]], second: list[tuple[str, dict[str, Any]]]) -> Joiner:
-    write_table("twins", ["code", "set", "gccg", "title", "reason"], [], tables)
+    write_table("crosswalk", ["code", "set", "gccg", "title", "reason"], [], tables)
     joiner = Joiner([], tables)
     for one in first:
         joiner.add(one)

@@ -10,7 +10,8 @@ import pytest
 
 from cardpool.pool import CardPool
 from validator.check import UsageError
-from validator.engine.solitaire import Solitaire, Spread, facts, hazards_drawn, solitaire
+from validator.engine.solitaire.numbers import facts, hazards_drawn
+from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
 from validator.engine.start import start
 from validator.engine.travel import travel_of
 from validator.engine.world import world_of

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from cardpool.database import open_pool
 from cardpool.names import Names
 from validator.check import check
-from validator.corrections import NEAR, Proposal, propose
+from validator.corrections.choice import NEAR
+from validator.corrections.proposal import Proposal, propose
 from validator.decklists import Decklist, read
 from validator.decklists.writers import WriteError
 

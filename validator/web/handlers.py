@@ -9,7 +9,7 @@ from rulesets.errors import FormatError
 from validator.api.pool import cards
 from validator.check import UsageError, check, names_of
 from validator.convert import ConversionError, convert
-from validator.corrections import accept
+from validator.corrections.proposal import accept
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
 from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
 from validator.web.hands import Drawn, drawn

@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 
 from cardpool.card import CardType
-from cardpool.sources import coe, wordings
+from cardpool.sources import coe
+from cardpool.sources.card_text.apply import Unread, apply
+from cardpool.sources.card_text.influence import bonuses, influence, modifications
+from cardpool.sources.card_text.keying import keyed
+from cardpool.sources.card_text.places import Places, where
+from cardpool.sources.card_text.requirements import requires
 from cardpool.sources.texts import plain
-from cardpool.sources.wordings import Places
 
 CARDS = Path(__file__).parents[4] / "shared/cards/coe-cards.json"
 
@@ -44,7 +48,7 @@ PLACES = Places.of(
     ],
 )
 def test_the_number_of_a_faction(text: str, number: int | None) -> None:
-    assert wordings.influence(text) == number
+    assert influence(text) == number
 
 
 @pytest.mark.parametrize(
@@ -59,7 +63,7 @@ def test_the_number_of_a_faction(text: str, number: int | None) -> None:
     ],
 )
 def test_standard_modifications(text: str, expected: tuple[str, ...]) -> None:
-    assert wordings.modifications(text, PLACES) == expected
+    assert modifications(text, PLACES) == expected
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,7 @@ def test_standard_modifications(text: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_what_a_character_adds(text: str, expected: tuple[str, ...]) -> None:
-    assert wordings.bonuses(text, PLACES) == expected
+    assert bonuses(text, PLACES) == expected
 
 
 @pytest.mark.parametrize(
@@ -104,7 +108,7 @@ def test_what_a_character_adds(text: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_who_plays_an_event(text: str, expected: tuple[str, ...]) -> None:
-    assert wordings.requires(text) == expected
+    assert requires(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -149,7 +153,7 @@ def test_who_plays_an_event(text: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_what_a_creature_is_keyed_to(text: str, expected: str) -> None:
-    found = wordings.keyed(text, PLACES)
+    found = keyed(text, PLACES)
 
     assert (found.expression, found.unread) == (expected, ())
 
@@ -163,7 +167,7 @@ def test_what_a_creature_is_keyed_to(text: str, expected: str) -> None:
     ],
 )
 def test_a_sentence_that_fits_no_form_is_noted(text: str, expected: str) -> None:
-    assert wordings.keyed(text, PLACES) == (expected, (text,))
+    assert keyed(text, PLACES) == (expected, (text,))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +188,7 @@ def test_a_sentence_that_fits_no_form_is_noted(text: str, expected: str) -> None
     ],
 )
 def test_where_a_faction_or_an_ally_is_playable(text: str, expected: str) -> None:
-    assert wordings.where(text, PLACES) == expected
+    assert where(text, PLACES) == expected
 
 
 def test_a_field_that_says_something_keeps_it_and_the_text_goes() -> None:
@@ -192,7 +196,7 @@ def test_a_field_that_says_something_keeps_it_and_the_text_goes() -> None:
         "set": "ZZ", "title": "Folk", "type": CardType.RESOURCE, "subtypes": ("faction",), "source": "gccg",
         "influence": 5, "text": "Playable at Bree if the influence check is greater than 9.",
     }  # fmt: skip
-    wordings.lay([row], PLACES, wordings.Unread())
+    apply([row], PLACES, Unread())
 
     assert (row["influence"], row["where"]) == (5, "site:Bree")
     assert "text" not in row
@@ -203,8 +207,8 @@ def test_what_is_not_read_is_noted_with_its_card() -> None:
         "set": "ZZ", "title": "Beast", "type": CardType.HAZARD, "subtypes": ("creature",), "source": "gccg",
         "text": "May be played following any Orc attack.",
     }  # fmt: skip
-    unread = wordings.Unread()
-    wordings.lay([row], PLACES, unread)
+    unread = Unread()
+    apply([row], PLACES, unread)
 
     assert list(unread.lines()) == ["ZZ  Beast  keyed  May be played following any Orc attack."]
 
@@ -219,7 +223,7 @@ def test_where_as_read_is_where_as_written_by_hand() -> None:
     differ, same = {}, 0
     for row in rows:
         if row["type"] == CardType.RESOURCE and {"faction", "ally"} & set(row["subtypes"]):
-            read = wordings.where(plain(row["text"]), places)
+            read = where(plain(row["text"]), places)
             if read and set(read.split(";")) != set(row["where"].split(";")):
                 differ[row["id"]] = (read, row["where"])
             same += bool(read)

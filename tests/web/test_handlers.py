@@ -214,7 +214,7 @@ def test_a_fault_of_the_program_is_a_sentence_too(monkeypatch: pytest.MonkeyPatc
     def fail(_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("validator.web.answers.sent", fail)
+    monkeypatch.setattr("validator.web.handlers.sent", fail)
     answer = send(client, "/", list="1 Gandalf")
     assert (answer.status_code, word(answer)) == (500, "No verdict")
     assert "secret" not in answer.text

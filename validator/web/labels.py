@@ -47,7 +47,7 @@ def counted(number: int, word: str, words: str = "") -> str:
     return f"{number} {word if number == 1 else words or word + 's'}"
 
 
-WORDS: Final = SimpleNamespace(
+LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
     headings={severity.value: heading for severity, heading in HEADINGS.items()},
     hints=HINTS,

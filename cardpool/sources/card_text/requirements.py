@@ -1,0 +1,67 @@
+"""Who must play a card, and who can use magic, out of its text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cardpool.sources.card_text.vocabulary import MAGIC, WHO
+
+_STATE = r"(?:(?:untapped|tapped|unwounded|wounded|lone) )?"
+_REQUIRES: Final = (
+    re.compile(r"(?:^|\. )(?P<who>[A-Z][\w\-]+(?:(?: or | )[\w\-]+)?) only\b(?!:)"),
+    re.compile(rf"(?:^|\. )Tap an? {_STATE}(?P<who>[\w\-]+(?: [\w\-]+)?)\b"),
+    re.compile(
+        r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
+        rf"(?:on|by) an? {_STATE}(?P<who>[\w\-]+(?:(?: or | )[\w\-]+)?)\b"
+    ),
+    re.compile(
+        r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
+        r"on an? (?:moving )?(?:\w+ )?company (?:containing|with) an? "
+        rf"{_STATE}(?P<who>[\w\-]+)\b"
+    ),
+)
+_HEAD: Final = 160
+"""Characters of a text in which it says who plays the card."""
+
+
+def requires(text: str) -> tuple[str, ...]:
+    """Who must play a card, any one of them: skills, races, kinds of magic; `+` joins what one must be at once.
+
+    >>> requires("Ritual. Scout or ranger only. Tap a scout."), requires("Orc scout only.")
+    (('scout', 'ranger'), ('orc+scout',))
+    >>> requires("Playable on a company containing a ranger."), requires("Warrior only: +2 to prowess.")
+    (('ranger',), ())
+    """
+    for form in _REQUIRES:
+        found = form.search(text[:_HEAD])
+        who = _who(found["who"]) if found else ()
+        if who:
+            return who
+    return ()
+
+
+def _who(text: str) -> tuple[str, ...]:
+    result = []
+    for part in text.split(" or "):
+        words = [word.lower().removesuffix("-using").removesuffix("-user") for word in part.split()]
+        known = [word for word in words if word in WHO | MAGIC]
+        first = words[0] if words else ""
+        if first not in WHO | MAGIC:
+            return ()
+        # A word after the first that is none of ours ("character", "during") ends what is asked for.
+        result.append("+".join(known[: 2 if len(words) > 1 and words[1] in WHO else 1]))
+    return tuple(dict.fromkeys(result))
+
+
+_CAN_USE = re.compile(r"\bcan use (?P<kinds>(?:(?:sorcery|spirit-magic|shadow-magic)(?:,? and |, )?)+)", re.IGNORECASE)
+
+
+def magic(text: str) -> tuple[str, ...]:
+    """Kinds of magic that a character can use.
+
+    >>> magic("Unique. Can use sorcery and shadow-magic.")
+    ('sorcery', 'shadow-magic')
+    """
+    found = _CAN_USE.search(text)
+    return tuple(dict.fromkeys(re.split(r",? and |, ", found["kinds"].lower().rstrip(", ")))) if found else ()

@@ -1,0 +1,81 @@
+"""What a card is, as `cardpool.tables` has its fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from marshmallow import fields
+
+from cardpool.card import Alignment, CardType
+from cardpool.tables import KINDS
+from validator.api.schemas.base import (
+    Answer,
+    flag_field,
+    nested_list,
+    number_field,
+    object_field,
+    text_field,
+    texts_field,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+_FIELDS: Final[dict[str, Callable[[], Any]]] = {
+    "text": text_field,
+    "number": lambda: number_field(null=True),
+    "yes": flag_field,
+    "list": texts_field,
+}
+_FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.items()} | {
+    "type": text_field(choices=CardType),
+    "alignment": text_field(choices=Alignment),
+}
+
+CardSchema: Final = Answer.from_dict(
+    _FACTS | {"titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."})},
+    name="CardSchema",
+)
+
+
+class CardsSchema(Answer):
+    """A page of cards."""
+
+    data = nested_list(CardSchema)
+    total = number_field("How many there are on all pages.")
+    limit = number_field()
+    offset = number_field()
+    has_more = flag_field()
+    next = text_field("Where the next page is.", null=True)
+
+
+class CompletionSchema(Answer):
+    """A card whose name may be meant."""
+
+    id = text_field()
+    title = text_field()
+    type = text_field(choices=CardType)
+    alignment = text_field(choices=Alignment)
+
+
+class CompletionsSchema(Answer):
+    """Cards whose names begin as was written, or have words that do."""
+
+    data = nested_list(CompletionSchema)
+
+
+class NotFoundSchema(Answer):
+    """What was asked for and is not one card."""
+
+    place = number_field("Among the identifiers, from 0.")
+    identifier = object_field()
+    detail = text_field()
+    candidates = nested_list(CompletionSchema, "The cards that may be meant.")
+
+
+class CollectionSchema(Answer):
+    """Several cards, in the order in which they were asked for."""
+
+    data = nested_list(CardSchema)
+    not_found = nested_list(NotFoundSchema)

@@ -1,0 +1,165 @@
+"""A deck as numbers: what the runs need to know of its cards and of the ways to its sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from cardpool.card import Subtype
+from cardpool.keying import Path as Way
+from cardpool.keying import keys
+from cardpool.names import fold
+from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
+from rulesets.sites import playable_at
+from validator.engine.creatures import path_of
+from validator.engine.solitaire.numbers import facts
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+    from rulesets.deck import Deck
+    from validator.engine.movement import Movement
+    from validator.engine.start import Start
+
+
+NOWHERE: Final = -1
+"""In place of a site or a quest: none."""
+
+
+class _Step(NamedTuple):
+    """A turn's move, or staying."""
+
+    path: Way
+    number: int
+    """Hazard cards as indicated on the site."""
+    cards: int
+    """Cards that the player draws."""
+    moving: bool
+    roll: int
+    """What two dice must reach for the move; 0 where no roll is made."""
+    otherwise: int
+    """Index of the step that is taken where the roll fails: staying."""
+
+
+class Board:
+    """A deck as numbers: what the runs need to know of its cards and of the ways to its sites."""
+
+    def __init__(self, deck: Deck, start: Start, home: Card, movement: Movement) -> None:
+        self.company = len(start.company)
+        self.start_tokens = sum(map(_tokens_of_start, start.company))
+        self.hand = start.hand_size
+        player = _copies(deck, PLAYER_DECK)
+        self.player_deck = len(player)
+        self.wizards = sum(card.avatar for card in player)
+        events = _copies(deck, LONG_EVENT_DECK)
+        self.environment = np.array(["environment" in card.keywords for card in events], dtype=bool)
+
+        self._steps: list[_Step] = []
+        self._places: list[Card] = []
+        self._journeys: list[list[int]] = []
+        self._explore(home, movement)
+        longest = max(map(len, self._journeys))
+        self.journeys = np.array([[*steps, *[NOWHERE] * (longest - len(steps))] for steps in self._journeys])
+        """By place: the steps out, and as many back."""
+        self.lengths = np.array([len(steps) for steps in self._journeys])
+        self.number = np.array([step.number for step in self._steps])
+        self.cards = np.array([step.cards for step in self._steps])
+        self.moving = np.array([step.moving for step in self._steps])
+        self.roll = np.array([step.roll for step in self._steps])
+        self.otherwise = np.array([step.otherwise for step in self._steps])
+        self.to_haven = np.array([step.path.site.site_type == "haven" for step in self._steps])
+
+        quests = _copies(deck, QUEST_DECK)
+        self.quests = len(quests)
+        self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
+        self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
+        self.suitable = [[n for n, site in enumerate(self._places) if playable_at(card, (site,))] for card in quests]
+        lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}
+        self.without_site = tuple(sorted(lost))
+
+        hazards = _copies(deck, HAZARD_DECK)
+        self.hazards = len(hazards)
+        self.creature = np.array([_attacks(card) for card in hazards], dtype=bool)
+        self.beyond_limit = np.array([_beyond_limit(card) for card in hazards], dtype=bool)
+        playable = [[_playable(card, step) for step in self._steps] for card in hazards]
+        self.playable = np.array(playable, dtype=bool).reshape(len(hazards), len(self._steps))
+
+    def _explore(self, home: Card, movement: Movement) -> None:
+        """Note the ways from the starting site to each that can be reached and left again."""
+        # Who stays draws no cards, and is attacked at the site alone.
+        stays = {}
+        for site in movement.sites:
+            stays[site.same_as] = here = len(self._steps)
+            self._steps.append(
+                _Step(Way(frozenset(), (), site), site.draw_opponent or 0, 0, moving=False, roll=0, otherwise=here)
+            )
+        self.home = stays[home.same_as]
+        self._places.append(home)
+        self._journeys.append([self.home])
+        routes = movement.routes(home)
+        for site in movement.sites:
+            out = routes.get(site.same_as, ())
+            legs = [*out, *(movement.leg(leg.target, leg.origin) for leg in reversed(out))]
+            if not legs or None in legs:
+                continue
+            self._places.append(site)
+            self._journeys.append([])
+            for leg in filter(None, legs):
+                self._journeys[-1].append(len(self._steps))
+                number, cards = leg.target.draw_opponent or 0, leg.target.draw or 0
+                otherwise = stays[leg.origin.same_as]
+                self._steps.append(
+                    _Step(path_of(leg), number, cards, moving=True, roll=leg.roll or 0, otherwise=otherwise)
+                )
+
+
+def visited(deck: Deck, home: Card) -> list[Card]:
+    """Give the sites that can be visited, the starting site first, each place once."""
+    kept = [home]
+    for site in sorted((held.card for held in deck.sites if held.card.draw_opponent), key=_is_enhanced):
+        # An enhanced site is no place of its own: its card lies behind that of the site.
+        twins = [one for one in kept if (one.region, one.site_type) == (site.region, site.site_type)]
+        if not any(map(_is_enhanced, [*twins, site] if twins else ())):
+            kept.append(site)
+    return kept
+
+
+def _is_enhanced(site: Card) -> bool:
+    return "enhanced site" in site.keywords
+
+
+def _copies(deck: Deck, section: str) -> list[Card]:
+    return [holding.card for holding in deck.within(section) for _ in range(holding.count)]
+
+
+def _tokens_of_start(character: Card) -> int:
+    given = facts()["tokens"]
+    return int(given["character"]) if (character.mind or 0) >= given["mind"] else 0
+
+
+def _tokens_of_quest(quest: Card) -> int:
+    """Give the shadow tokens that come with a quest: those of a mighty faction."""
+    given = facts()["tokens"]
+    mighty = Subtype.FACTION in quest.subtypes and (quest.points or 0) >= given["points_of_faction"]
+    return int(given["faction"]) if mighty else 0
+
+
+def _attacks(hazard: Card) -> bool:
+    return hazard.agent or Subtype.CREATURE in hazard.subtypes
+
+
+def _beyond_limit(hazard: Card) -> bool:
+    """Tell whether a hazard does not count against the limit, as the first of a turn [RGEO 1, Environment Hazards]."""
+    events = {Subtype.PERMANENT_EVENT, Subtype.SHORT_EVENT}
+    return "environment" in hazard.keywords and not events.isdisjoint(hazard.subtypes) and not _attacks(hazard)
+
+
+def _playable(hazard: Card, step: _Step) -> bool:
+    """Tell whether a hazard can be played on a company that takes a step [RGEO 1, RGEO 2]."""
+    if not _attacks(hazard):
+        return step.moving
+    if not hazard.agent:
+        return bool(keys(hazard, step.path))
+    site = step.path.site
+    at_home = any(fold(site.title) == fold(home) for home in hazard.home_sites)
+    return at_home or site.site_type == "border-hold" or "border-land" in step.path.types

@@ -1,0 +1,204 @@
+"""What the solitaire game does with a deck, over many runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from rulesets.deck import HAZARD_DECK
+from validator.check import UsageError
+from validator.engine.dice import at_least
+from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
+from validator.engine.movement import Movement
+from validator.engine.simulation import generator
+from validator.engine.solitaire.board import Board, visited
+from validator.engine.solitaire.numbers import facts, hazards_drawn
+from validator.engine.solitaire.simulate import Game
+from validator.engine.travel import travel_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulesets.deck import Deck
+    from rulesets.formats import Format
+    from validator.engine.solitaire.simulate import Flags, Numbers
+    from validator.engine.start import Start
+    from validator.engine.world import World
+
+
+RUNS: Final = 10_000
+STREAM: Final = 2
+"""Of the seed's random numbers, beside those of the hands."""
+
+_QUANTILES: Final = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
+_WIDTH: Final = 2.576
+"""Standard errors on either side of a mean that hold it in 99 of 100 cases."""
+WAY_OF_PLAYING: Final = (
+    (
+        "There is one company. It sets out from its starting site for the quest that is longest on the display, takes "
+        "it, and comes back the way it went, one move a turn; then it sets out again."
+    ),
+    (
+        "Where several sites of the site deck suit a quest, whatever it is, one is picked at random when the quest "
+        "comes up, the starting site among them. Without a quest that has a site, the company stays where it is."
+    ),
+    "Every quest is taken at the first try: no attack, influence check or encounter of the site keeps it away.",
+    "Sites without a known number of hazard cards are not visited.",
+    (
+        "The Wizard is played when a turn begins at the starting site with him in hand; no other character is played "
+        "whose mind brings shadow tokens."
+    ),
+    "The hand is full again at the end of every turn, however many cards were drawn.",
+    (
+        "Each hazard is played that can be, events on a company that moves, creatures and agents where they are keyed "
+        "to, and none is cancelled. The order of the regions in the site path is left out, and so is what events "
+        "change."
+    ),
+    "Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens.",
+    "Nobody is lost, and the Free Council is never called: each run goes on until the last shadow token.",
+)
+"""How the runs are played, as sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a count is spread over the runs."""
+
+    mean: float
+    interval: tuple[float, float]
+    """That holds the true mean in 99 of 100 cases."""
+    quantiles: Mapping[str, int]
+    """0, 5, 25, 50, 75, 95 and 100 per cent, by `lowest`, `5%`, ..., `highest`."""
+    histogram: Mapping[int, float]
+    """Count to its share of the runs, 0 to 1."""
+
+    @classmethod
+    def of(cls, counts: Numbers) -> Spread:
+        """Summarise one count a run."""
+        mean, error = float(counts.mean()), float(counts.std() / np.sqrt(len(counts)))
+        values, times = np.unique(counts, return_counts=True)
+        at = np.quantile(counts, _QUANTILES, method="inverted_cdf")
+        names = ["lowest", *(f"{part:.0%}" for part in _QUANTILES[1:-1]), "highest"]
+        return cls(
+            mean,
+            (mean - _WIDTH * error, mean + _WIDTH * error),
+            dict(zip(names, map(int, at), strict=True)),
+            dict(zip(map(int, values), map(float, times / len(counts)), strict=True)),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the spread as JSON has it."""
+        return {
+            "mean": self.mean,
+            "interval": list(self.interval),
+            "quantiles": dict(self.quantiles),
+            "histogram": [{"value": value, "share": share} for value, share in self.histogram.items()],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solitaire:
+    """What the solitaire game does with a deck."""
+
+    runs: int
+    seed: int
+    start_tokens: int
+    """Shadow tokens that the starting company brings."""
+    spreads: Mapping[str, Spread]
+    """turns (until the last shadow token), quests_seen, quests_taken, points_taken, hazards_drawn, hazards_faced,
+    creatures_faced, long_events: to their spread over the runs; empty without a run."""
+    points_needed: int
+    reached: float | None
+    """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""
+    quests_without_site: tuple[str, ...]
+    """Titles of quests that no site of the site deck suits, or none with a number of hazards."""
+    odds: Mapping[str, Fraction]
+    """quest (another at the start of a turn), long_event (of a turn); long_events_a_turn: how many on average."""
+    encounters: tuple[dict[str, Any], ...]
+    """The encounter tables with their odds, and the sites of the deck at which each is rolled on."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it all as JSON has it."""
+        given = facts()
+        return {
+            "runs": self.runs,
+            "seed": self.seed,
+            "tokens": {"start": self.start_tokens, "end": given["clock"]["tokens"]},
+            "hazards_drawn": [
+                {"tokens": tokens, "cards": hazards_drawn(tokens, 0)}
+                for tokens in range(0, given["clock"]["tokens"], given["hazards"]["tokens_for_one_more"])
+            ],
+            "odds": {name: float(odds) for name, odds in self.odds.items()},
+            "spreads": {name: spread.to_dict() for name, spread in self.spreads.items()},
+            "points": {"needed": self.points_needed, "reached": self.reached},
+            "quests_without_site": list(self.quests_without_site),
+            "encounters": list(self.encounters),
+            "assumptions": list(WAY_OF_PLAYING),
+            "sources": {name: numbers["source"] for name, numbers in given.items()},
+        }
+
+
+def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int = 0, runs: int = RUNS) -> Solitaire:
+    """Play a deck of the solitaire game many times, in the way that `WAY_OF_PLAYING` states.
+
+    Args:
+        deck: the resolved deck.
+        law: its format, that of the solitaire game.
+        start: its starting company and site.
+        world: the map.
+        seed: the same seed gives the same answer.
+        runs: how often it is played; 0 gives what is exact alone.
+
+    Raises:
+        UsageError: it is not known where the company starts.
+    """
+    if start.site is None:
+        raise UsageError("It is not known where the company starts; name the site.")
+    board = Board(deck, start, start.site, Movement(world, visited(deck, start.site), travel_of(law)))
+    game = Game(board, generator(seed, stream=STREAM), runs)
+    game.play()
+    given = facts()
+    return Solitaire(
+        runs=runs,
+        seed=seed,
+        start_tokens=board.start_tokens,
+        spreads={name: Spread.of(counts) for name, counts in game.counts().items()} if runs else {},
+        points_needed=given["victory"]["points"],
+        reached=float((game.points >= given["victory"]["points"]).mean()) if runs else None,
+        quests_without_site=board.without_site,
+        odds={
+            "quest": at_least(given["quests"]["roll"]),
+            "long_event": at_least(given["long_events"]["roll"]),
+            "long_events_a_turn": _long_events_a_turn(board.environment),
+        },
+        encounters=tuple(_encounters(deck, max((card.mind or 0 for card in start.company), default=0))),
+    )
+
+
+def _encounters(deck: Deck, highest_mind: int) -> list[dict[str, Any]]:
+    """Give each table, site tables once for each modifier that sites of the deck have, and a table for each agent."""
+    found = []
+    sites = [holding.card for holding in deck.sites]
+    for name in TABLES:
+        if name in SITE_TABLES:
+            here = [site for site in sites if site.site_type == name]
+            for modifier in sorted({0, *map(modifier_at, here)}):
+                at = sorted({site.title for site in here if modifier_at(site) == modifier})
+                found.append({**table(name, modifier).to_dict(), "sites": at})
+        elif name == AGENT:
+            agents = {h.card.title: h.card for h in deck.within(HAZARD_DECK) if h.card.agent and h.card.skills}
+            found += [{**agent_table(agents[title], highest_mind).to_dict(), "sites": []} for title in sorted(agents)]
+        else:
+            found.append({**table(name).to_dict(), "sites": []})
+    return found
+
+
+def _long_events_a_turn(environment: Flags) -> Fraction:
+    """Give how many hazard long-events come up in a turn on average."""
+    if not environment.size:
+        return Fraction(0)
+    odds = at_least(facts()["long_events"]["roll"])
+    return odds * (1 + odds * Fraction(int(environment.sum()), environment.size))
