@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardpool import card
 from cardpool.tables import DATA, KINDS, read_table
-from tools import api_blocks, setting_blocks
+from tools import api_blocks, rooms, setting_blocks
 from tools.markdown import code, table
 
 if TYPE_CHECKING:
@@ -165,7 +165,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "data-files": data_files,
     "fact-counts": fact_counts,
     "gaps": gaps,
+    "house": rooms.picture,
     "report-example": report_example,
+    "rooms": rooms.room_table,
     "settings": setting_blocks.setting_table,
     "typical-paths": typical_paths,
 }

@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("cardpool", "rulesets", "validator")
@@ -55,7 +56,17 @@ def pins(lock: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "name",
-    [".ci/run", "CHANGELOG.md", "Dockerfile", "LICENSE", "Makefile", "NOTICE", "README.md", "requirements/runtime.txt"],
+    [
+        ".ci/run",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "Dockerfile",
+        "LICENSE",
+        "Makefile",
+        "NOTICE",
+        "README.md",
+        "requirements/runtime.txt",
+    ],
 )
 def test_the_house_has_its_files(name: str) -> None:
     assert (ROOT / name).stat().st_size > 0
@@ -65,7 +76,19 @@ def test_ci_can_be_run() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 
-@pytest.mark.parametrize("target", ["bench", "cards", "check", "demo", "docs", "install", "lock", "test", "test-slow"])
+def test_what_runs_before_a_commit_is_of_the_makefile_and_fetches_nothing() -> None:
+    repositories = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    hooks = [hook for repository in repositories for hook in repository["hooks"]]
+
+    assert [repository["repo"] for repository in repositories] == ["local"]
+    assert [hook["entry"] for hook in hooks] == ["make lint", "make types", "make imports"]
+    assert {hook["language"] for hook in hooks} == {"system"}
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["bench", "cards", "check", "demo", "docs", "imports", "install", "lint", "lock", "test", "test-slow", "types"],
+)
 def test_make_knows_the_target(target: str) -> None:
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
 

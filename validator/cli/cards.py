@@ -22,7 +22,7 @@ from validator.render.line import Line, Span, line, table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardpool.update import Changes
+    from cardpool.sources.update import Changes
 
 NOT_FOUND: Final = 1
 _AS_NEAR: Final = 15
@@ -117,7 +117,7 @@ def import_command(coe: Path | None, gccg: Path | None, cardnum: Path | None, ou
 
     A source that is not given keeps what is shipped. Where a file is broken, nothing is written.
     """
-    from cardpool.update import Sources, build_newer, compare, imported_path  # noqa: PLC0415  # few commands need it
+    from cardpool.sources.update import Sources, build_newer, compare, imported_path  # noqa: PLC0415  # rarely needed
 
     sources = Sources(coe, gccg, cardnum)
     if not any(sources):
@@ -143,7 +143,7 @@ def diff_command(decks: tuple[Path, ...], against: str, cards: Path | None) -> N
 
     Given decklists, also which of them hold a card of which something changed.
     """
-    from cardpool.update import compare  # noqa: PLC0415  # few commands need it
+    from cardpool.sources.update import compare  # noqa: PLC0415  # few commands need it
 
     before = _shipped() if against == "shipped" else open_pool(Path(against))
     after = open_pool(cards)

@@ -11,8 +11,8 @@ import pytest
 
 from cardpool.database import open_pool
 from cardpool.pool import CardPool
+from cardpool.sources.update import Changes, Sources, build_newer, compare, imported_path
 from cardpool.tables import DATA, DataError
-from cardpool.update import Changes, Sources, build_newer, compare, imported_path
 
 CARDS = Path(__file__).parents[4] / "shared" / "cards"
 

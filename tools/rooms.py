@@ -1,0 +1,115 @@
+"""The rooms of the program, drawn from its imports."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import grimp
+
+from tools.markdown import code, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+PACKAGES: Final = ("cardpool", "rulesets", "validator")
+
+ROOMS: Final = {
+    "cardpool": "what the cards are: facts, names, the pool",
+    "cardpool.sources": "facts out of the files of others: importers, card texts, the merged pool",
+    "rulesets": "what the law needs: the deck tallied, formats, findings, citations",
+    "rulesets.rules": "the law itself: one file a rule, in a folder a family",
+    "validator": "a deck before the law: the check, its report, explanations, conversion, batches",
+    "validator.decklists": "from bytes to entries and back: a reader and a writer a layout; knows no card",
+    "validator.corrections": "names that a person may accept, put into the list as it was written",
+    "validator.engine": "opening hands, what can be played, the solitaire game; decides no legality",
+    "validator.render": "reports and hands as text, JSON and pictures",
+    "validator.api": "the service for programs: routes, their schemas, limits, the server",
+    "validator.web": "the page for people: forms, handlers, labels, templates",
+    "validator.cli": "the command line: one module a command",
+}
+"""Package to what it is for; the modules of a package without a room of their own are in that of the package above."""
+
+Imports = dict[str, set[str]]
+"""Room to the rooms that it imports from, itself left out."""
+
+
+def room_of(module: str) -> str:
+    """Give the room of a module.
+
+    >>> room_of("validator.api.schemas.cards"), room_of("validator.check")
+    ('validator.api', 'validator')
+    """
+    name = module
+    while name not in ROOMS:
+        name = name.rpartition(".")[0]
+    return name
+
+
+@cache
+def imports() -> Imports:
+    """Read which room imports from which; what only the type checker reads binds nobody at run time."""
+    graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
+    found: Imports = {room: set() for room in ROOMS}
+    for module in graph.modules:
+        room = room_of(module)
+        found[room] |= {room_of(name) for name in graph.find_modules_directly_imported_by(module)} - {room}
+    return found
+
+
+def storeys(among: Mapping[str, Iterable[str]]) -> list[list[tuple[str, ...]]]:
+    """Give the rooms by storey, the lowest first; rooms that import each other, in whatever way, are one tuple.
+
+    >>> storeys({"top": ["left", "right"], "left": ["right"], "right": ["left", "ground"], "ground": []})
+    [[('ground',)], [('left', 'right')], [('top',)]]
+    """
+    reach = {room: _reach(room, among) for room in among}
+    circle = {room: tuple(other for other in among if other == room or _mutual(room, other, reach)) for room in among}
+    height: dict[tuple[str, ...], int] = {}
+    # Who reaches less stands lower, so what lies below is known when it is asked for.
+    for group in sorted(dict.fromkeys(circle.values()), key=lambda group: len(reach[group[0]] | set(group))):
+        below = {circle[other] for room in group for other in reach[room]} - {group}
+        height[group] = 1 + max((height[one] for one in below), default=-1)
+    return [[group for group in height if height[group] == storey] for storey in range(max(height.values()) + 1)]
+
+
+def _reach(room: str, among: Mapping[str, Iterable[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(among[room])
+    while waiting:
+        if (next_room := waiting.pop()) not in found:
+            found.add(next_room)
+            waiting += among[next_room]
+    return found
+
+
+def _mutual(room: str, other: str, reach: Mapping[str, set[str]]) -> bool:
+    return other in reach[room] and room in reach[other]
+
+
+def picture() -> str:
+    """Draw the rooms, a storey a row: what stands above may import what stands below."""
+    rows = [_row(groups) for groups in reversed(storeys(imports()))]
+    width = max(len(row[0]) for row in rows)
+    arrow = "▼".center(width).rstrip()
+    drawn = [[line.center(width).rstrip() for line in row] for row in rows]
+    lines = [line for row in drawn[:-1] for line in (*row, arrow)] + drawn[-1]
+    return "\n".join(["```text", *lines, "```"])
+
+
+def _row(groups: Iterable[tuple[str, ...]]) -> tuple[str, str, str]:
+    """Draw boxes side by side, those that import each other joined."""
+    tops, middles, bottoms = [], [], []
+    for group in groups:
+        tops.append("   ".join(f"┌{'─' * (len(room) + 2)}┐" for room in group))
+        middles.append("◄─►".join(f"│ {room} │" for room in group))
+        bottoms.append("   ".join(f"└{'─' * (len(room) + 2)}┘" for room in group))
+    return "  ".join(tops), "  ".join(middles), "  ".join(bottoms)
+
+
+def room_table() -> str:
+    """Write what each room is for, and from which it imports."""
+    found = imports()
+    rows = [(code(room), about, ", ".join(code(one) for one in ROOMS if one in found[room]) or "nothing of ours")
+            for room, about in ROOMS.items()]  # fmt: skip
+    return table(("room", "what for", "imports"), rows).removesuffix("\n")
