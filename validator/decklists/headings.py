@@ -195,7 +195,7 @@ _LONGEST: Final = 80
 # Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
-    r"(?:\((?P<round>\d+)(?P<more>[^()]*)\)|\[(?P<square>\d+)(?P<also>[^\[\]]*)\]"
+    r"(?:\((?P<round>\d++)(?P<more>[^()]*)\)|\[(?P<square>\d++)(?P<also>[^\[\]]*)\]"
     r"|(?<=[ =–—-])(?:[xX×] ?)?(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = frozenset(
@@ -326,7 +326,7 @@ _OTHER: Final = frozenset(
     ]
 )
 """Words of headings above cards that may be in the deck or not."""
-_COUNT_BEHIND: Final = lazy(r"[\s:=–—-]*(?:[(\[]\s*[xX×]?\d+[^()\[\]]*[)\]]|[xX×]?\d+)(?:\s+cards?)?$")
+_COUNT_BEHIND: Final = lazy(r"(?:[(\[]\s?[xX×]?\d++[^()\[\]]*[)\]]|(?<!\d)\d++(?:\s?cards?)?)$")
 _ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
 
 
