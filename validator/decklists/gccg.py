@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.headings import Heading, find_heading
+from validator.decklists.headings import Heading, find_heading, is_other_board
 from validator.decklists.item import Item, parse_item
 from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, read_sections
+from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, Unknown, read_sections
 from validator.decklists.signs import GCCG
 
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ def _parse(line: str) -> Said:
     if not body:
         return BLANK
     if body.startswith("#"):
-        return _comment(body)
+        return player_type(body) or _comment(body)
+    if fact := player_type(body):
+        return fact
     if not body[0].isdigit() and (heading := _heading(body)):
         return heading
     item = parse_item(body, len(mended) - len(mended.lstrip()) + 1)
@@ -72,6 +75,8 @@ def _comment(body: str) -> Said:
     if not body.strip("#"):
         return RULER if len(body) > 2 else COMMENT  # noqa: PLR2004 - one or two are an empty comment
     counted = _COMMENT_COUNT.fullmatch(body)
+    if is_other_board(body):
+        return Unknown(body)
     if not counted:
         return COMMENT
     kind = _KIND.fullmatch(counted["words"])

@@ -272,7 +272,7 @@ _OTHER: Final = frozenset(
     ]
 )
 """Words of headings above cards that may be in the deck or not."""
-_COUNT_BEHIND: Final = lazy(r"[\s:=–—-]*(?:[(\[]\s*[xX×]?\d+[^()\[\]]*[)\]]|[xX×]?\d+)(?:\s+cards?)?$")
+_COUNT_BEHIND: Final = lazy(r"(?:[(\[]\s?[xX×]?\d++[^()\[\]]*[)\]]|(?<!\d)\d++(?:\s?cards?)?)$")
 _ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
 
 

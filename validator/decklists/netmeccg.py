@@ -11,11 +11,12 @@ from validator.decklists.decklist import (
     SIDEBOARD,
     SIDEBOARD_FALLEN_WIZARD,
 )
-from validator.decklists.headings import Heading, find_heading
+from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.item import Item, parse_item
 from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
+from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Said, Unknown, read_sections
+from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Said, Unknown, read_sections
 from validator.decklists.signs import NETMECCG
 
 if TYPE_CHECKING:
@@ -59,8 +60,10 @@ def _parse(line: str) -> Said:
     body = mended.strip()
     if not body:
         return BLANK
+    if fact := player_type(body):
+        return fact
     if body.startswith("#"):
-        return COMMENT
+        return Unknown(body) if is_other_board(body) else COMMENT
     if body.startswith("[") and body.endswith("]"):
         return _bracket(body)
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
@@ -69,7 +72,8 @@ def _parse(line: str) -> Said:
     item = parse_item(body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1)
     if not isinstance(item, Item):
         return item
-    return (*item._replace(tag=tag or item.tag).with_remark(remark),)
+    item = item._replace(tag=tag or item.tag).with_remark(remark)
+    return Bare(item) if is_other_board(body) or near_heading(body) else (*item,)
 
 
 def _bracket(body: str) -> Said:

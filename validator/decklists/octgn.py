@@ -24,7 +24,7 @@ from validator.decklists.decklist import (
     UnreadableList,
     clip,
 )
-from validator.decklists.headings import find_heading, fold
+from validator.decklists.headings import find_heading, fold, near_heading
 from validator.decklists.item import Bad, Item, number, parse_item
 from validator.decklists.lines import Draft, refuse_many, split_lines, too_many
 from validator.decklists.pattern import lazy
@@ -46,6 +46,7 @@ _CARDS: Final = frozenset(("card", "cards"))
 _COUNTS: Final = ("qty", "quantity", "number", "count", "copies", "amount")
 _START: Final = lazy(r"<\?xml|<!--|<!DOCTYPE|<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
 _NAMED_ENTITY: Final = lazy(r"&(?!(?:amp|lt|gt|quot|apos);|#\d+;|#[xX][0-9a-fA-F]+;)(\w{0,40};?)")
+_DECK: Final = lazy(r"<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
 _TRAILER: Final = lazy(r"</(?:cockatrice_)?deck\s*>", re.IGNORECASE)
 
 
@@ -65,6 +66,8 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     start = _START.search(body)
     begin = start.start() if start else 0
     end = next((found.end() for found in _TRAILER.finditer(body)), len(body))
+    if _DECK.search(body, end):
+        raise UnreadableList("The list holds two decks, one behind the other; send each alone.")
     first, last = body.count("\n", 0, begin), body.count("\n", 0, end)
     handler = _Handler(draft, lines)
     for line in (*range(1, first + 1), *range(last + 2, len(lines) + 1)):
@@ -175,6 +178,8 @@ class _Handler(ContentHandler):
         if len(self.path) > _DEEPEST:
             raise UnreadableList(f"The list is XML nested too deeply (line {self.line}); a deck has three levels.")
         given = {key.casefold(): value for key, value in attrs.items()}
+        if self.path[-1] in _DECKS and given.get("alignment"):
+            self.draft.say_alignment(given["alignment"], self.line, self._source(self.line))
         if self.path[-1] in _SECTIONS:
             self._open(given.get("name", ""))
         elif self.path[-1] in _CARDS:
@@ -201,6 +206,7 @@ class _Handler(ContentHandler):
         self.path.pop()
         if tag in _SECTIONS:
             self.section = self.kind = None
+            self.draft.close_doubt()
 
     def characters(self, content: str) -> None:
         """Take in text."""
@@ -216,9 +222,9 @@ class _Handler(ContentHandler):
         if not heading or not self.known:
             self.known = not name.strip()
             if not self.known:
-                message = f'"{clip(name)}" is no section that is known; its cards are not counted.'
-                draft.notes.append(Note(line, "unreadable", message, self._source(line)))
+                draft.doubt(line, name, near_heading(name), is_entry=False)
             return
+        draft.close_doubt()
         self.section, self.kind = heading.section or PLAY_DECK, heading.kind
         draft.headings += line not in self.titles
         self.titles.add(line)
@@ -259,9 +265,7 @@ class _Handler(ContentHandler):
         name, remark = repair(written)
         name = " ".join(name.split())
         source = self._source(line)
-        section = self._place(given, name, line)
-        if section is None:
-            return
+        section = self._place(given, line)
         item = _item(given, name, named)
         if isinstance(item, Bad):
             draft.notes.append(Note(line, item.kind, item.message, source, section))
@@ -285,8 +289,8 @@ class _Handler(ContentHandler):
         if len(draft.entries) > MAX_ENTRIES:
             raise too_many("entries")
 
-    def _place(self, given: dict[str, str], name: str, line: int) -> str | None:
-        """Return the section of a card; None, with a note, where it is none that is known."""
+    def _place(self, given: dict[str, str], line: int) -> str:
+        """Return the section of a card."""
         if self.section is not None:
             return self.section
         if "sideboard" in given:
@@ -294,9 +298,8 @@ class _Handler(ContentHandler):
             self.draft.sections.add(section)
             return section
         if not self.known and not _SECTIONS.isdisjoint(self.path):
-            message = f'"{clip(name)}" stands in a section that is not known.'
-            self.draft.notes.append(Note(line, "unreadable", message, self._source(line)))
-            return None
+            # Taken out again with the doubt that its section opened.
+            return PLAY_DECK
         self.draft.presume_play_deck(line, self._source(line))
         return PLAY_DECK
 

@@ -222,6 +222,12 @@ def may_be_fact(words: str) -> bool:
     return fold(words).partition(" ")[0] in _FACT_WORDS
 
 
+def player_type(body: str) -> Fact | None:
+    """Return the fact that a line says the player type, where it does; a comment says one or is talk."""
+    fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
+    return fact if isinstance(fact, Fact) and fact.about == "alignment" else None
+
+
 def _quote(body: str) -> int:
     """Return how far the marks of a quoted e-mail reach into `body`."""
     marks = _QUOTE.match(body)

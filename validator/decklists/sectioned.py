@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from validator.decklists.decklist import PLAY_DECK, Entry, Note
-from validator.decklists.headings import Heading, near_heading
+from validator.decklists.decklist import PLAY_DECK, Entry, Note, alignment_named
+from validator.decklists.headings import Heading, is_other_board, near_heading
 from validator.decklists.item import Bad, Item
-from validator.decklists.lines import refuse_many
+from validator.decklists.lines import SIGNATURE, refuse_many
+from validator.decklists.plain_lines import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,7 @@ class Title(NamedTuple):
     """A line that says which program wrote the file."""
 
 
-Said = Counted | Bare | Bad | Heading | Comment | Unknown | Blank | Title
+Said = Counted | Bare | Fact | Bad | Heading | Comment | Unknown | Blank | Title
 
 BLANK: Final = Blank()
 COMMENT: Final = Comment()
@@ -101,6 +102,8 @@ class _Reader:
         self.draft = draft
         self.first = draft.first
         self._last_heading = -1
+        self.signed = False
+        """Whether the signature of a mail is open."""
 
     def rare(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         """Take in one line; return the section and the type of card that hold from here on."""
@@ -109,6 +112,7 @@ class _Reader:
             draft.close_doubt()
             draft.headings += 1
             if said.role == "talk":
+                self.signed = said.words == SIGNATURE
                 return _TALK, None
             known = section if section != _DOUBTFUL else None
             section, kind = said.section or known or PLAY_DECK, said.kind
@@ -121,7 +125,14 @@ class _Reader:
             return self._item(said.item, number, section, kind)
         elif isinstance(said, Unknown):
             return self._unknown(said.words, number), None
+        elif isinstance(said, Fact):
+            draft.headings += alignment_named(said.value) is not None
+            draft.say_alignment(said.value, number, line)
         elif section == _TALK:
+            item = Item(*said) if self.signed and type(said) is tuple else None
+            if item and item.counted:
+                # No signature holds a card.
+                draft.counted_prose.append(Entry(PLAY_DECK, item.count, item.name, number, 1, item.set, item.tag))
             draft.prose.append((number, line))
         else:
             return self._other(said, number, section, kind)
@@ -164,7 +175,8 @@ class _Reader:
         )
         if item.remark is not None:
             draft.notes.append(Note(number, "repaired", item.remark, line, section))
-        if not item.counted and (near := near_heading(line.strip())):
+        near = None if item.counted else near_heading(line.strip())
+        if near or (not item.counted and (is_other_board(line) or self._stands_alone(number))):
             draft.doubt(number, line, near, is_entry=True)
         return section, kind
 
@@ -178,6 +190,13 @@ class _Reader:
         at = number - self.first
         above, below = self.lines[max(at - 1, 0) : at], self.lines[at + 1 : at + 2]
         return bool(above and below) and self.known[above[0]] is RULER and self.known[below[0]] is RULER
+
+    def _stands_alone(self, number: int) -> bool:
+        """Whether line `number` stands where headings stand: below no entry, and right above one with a count."""
+        at = number - self.first
+        above = self.known[self.lines[at - 1]] if at else BLANK
+        below = self.known[self.lines[at + 1]] if at + 1 < len(self.lines) else BLANK
+        return (above is BLANK or type(above) is Comment) and type(below) is tuple and Item(*below).counted
 
     def _section_follows(self, number: int) -> bool:
         if self._last_heading < 0:

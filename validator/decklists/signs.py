@@ -74,7 +74,7 @@ def _is_whole(line: str) -> bool:
 
 def is_gccg(text: str) -> bool:
     """Whether the program's name or a ruled section name stands in `text`."""
-    return GCCG in text or ("###" in text and _RULED.search(text) is not None)
+    return GCCG in text or ("###" in text and NETMECCG not in text and _RULED.search(text) is not None)
 
 
 def is_netmeccg(text: str) -> bool:

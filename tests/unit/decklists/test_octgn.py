@@ -75,7 +75,8 @@ def test_an_unknown_section_loses_nothing_silently() -> None:
     deck = read('<deck><section name="Attic">\n<card qty="2">Cram</card>\n</section>\n<section name="Pool">\n'
                 '<card qty="1">Balin</card></section></deck>')  # fmt: skip
     assert [entry.name for entry in deck.entries] == ["Balin"]
-    assert [(note.line, note.kind) for note in deck.notes] == [(1, "unreadable"), (2, "unreadable")]
+    assert [(note.line, note.kind) for note in deck.notes] == [(1, "unreadable")]
+    assert [(entry.name, entry.count) for entry in deck.withheld] == [("Cram", 2)]
 
 
 def test_a_section_twice_is_merged_and_said_so() -> None:
@@ -228,4 +229,5 @@ def test_the_name_of_a_deck_of_cockatrice_is_its_title() -> None:
 
 def test_a_zone_that_is_no_section_loses_nothing_silently() -> None:
     deck = read(COCKATRICE.replace('"side"', '"tokens"'))
-    assert [note.kind for note in deck.notes] == ["unreadable"] * 2
+    assert [note.kind for note in deck.notes] == ["unreadable"]
+    assert len(deck.withheld) == 1

@@ -312,3 +312,47 @@ def test_entries_alone_in_tags_leave_the_headings_lines_of_their_own() -> None:
 def test_two_lists_in_one_text_are_refused() -> None:
     expect(OPEN, "+ \nPool\n1 Balin\n\nDeck\n3 Cave-drake\n\nSites\n1 Moria", most=1)
     expect(OPEN, text=f"{LEGAL}\n{LEGAL}", most=1)
+
+
+# --- other layouts ----------------------------------------------------------------------------------------------------
+
+
+@each("####\n{}\n####", "{}", "[{}]", "# {}", "// {}", "-- {} --")
+@pytest.mark.parametrize("words", ["Maybeboard", "Considering", "Ersatz"])
+def test_a_heading_that_gccg_does_not_know_is_told_once(line: str, words: str) -> None:
+    expect(OPEN, f"+ \n{line.format(words)}\n3 Ambusher\n3 Lawless Men", text=RULED, most=1)
+
+
+@each("Alignment: wizard\n# Alignment: minion", "Alignment: hero\n\nAlignment: ringwraith")
+def test_two_player_types_in_gccg_are_one_question(line: str) -> None:
+    expect(OPEN, f"^ {line}", text=RULED, most=1)
+    expect(LEGAL_ONLY, "^ # Alignment: hero", text=RULED)
+
+
+def test_a_card_below_a_signature_in_gccg_is_one() -> None:
+    expect(NEVER_LEGAL, "+ \n-- \n9 Ambusher", text=RULED)
+    expect(LEGAL_ONLY, "+ \n-- \nAnna\n+49 123 456", text=RULED)
+
+
+def octgn(*, attributes: str = "", more: str = "") -> str:
+    """Return the legal list as OCTGN writes it."""
+    report = check(LEGAL, "coe")
+    cards: dict[str, str] = {}
+    for card, count, section, *_ in report.deck.holdings:
+        name = {"pool": "Pool", "play_deck": "Deck", "sideboard": "Sideboard", "location_deck": "Sites"}[section]
+        title = card.title.replace("&", "&amp;")
+        cards[name] = cards.get(name, "") + f'<card qty="{count}">{title} ({card.set})</card>\n'
+    sections = "".join(f'<section name="{name}">\n{held}</section>\n' for name, held in cards.items())
+    return f"<deck{attributes}>\n{sections}{more}</deck>\n"
+
+
+@each("Maybeboard", "Sidebord", "Stuff", "Nebendeck")
+def test_a_section_that_octgn_does_not_have_is_told_once(line: str) -> None:
+    cards = '<card qty="3">Ambusher</card>\n<card qty="3">Lawless Men</card>\n'
+    expect(LEGAL_ONLY, text=octgn())
+    expect(OPEN, text=octgn(more=f'<section name="{line}">\n{cards}</section>\n'), most=1)
+
+
+def test_two_decks_and_two_player_types_of_octgn_are_said() -> None:
+    expect(OPEN, text=octgn() + octgn(), most=1)
+    assert said(octgn(attributes=' alignment="minion"'))[0] == "illegal"
