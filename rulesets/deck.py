@@ -385,5 +385,6 @@ class Deck:
             self._halves - sum(card.copies * card.half_creatures for card in cards),
             law.least_creatures,
             *law.dream_percents,
+            law.halves_apart,
         )
         return assign(resources - as_resources, hazards - as_hazards, cards, *law.resource_range, counts)

@@ -15,6 +15,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardpool.names import fold
 from rulesets.citations import SourceError, Sources, cited, joined, not_given, read_sources
 from rulesets.deck import TITLES
 from rulesets.errors import FormatError
@@ -468,6 +469,9 @@ def _later(
     return tuple(sorted(days.items()))
 
 
+_HALVES = "play_deck.hazards_equal_resources"
+
+
 def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> Law:
     def table(*places: tuple[str, str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = next(
@@ -487,13 +491,14 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         avatar_alignments=table(("avatars.alignment", "alignments"), ("cards.not_playable", "avatars")),
         without_avatar=play["without_avatar"].value,
         other_avatars_are_characters=frozenset(play["other_avatars_are_characters"].value),
-        also_half_creatures=frozenset(play["also_half_creatures"].value),
-        also_hoard_items=frozenset(play["also_hoard_items"].value),
+        also_half_creatures=frozenset(map(fold, play["also_half_creatures"].value)),
+        also_hoard_items=frozenset(map(fold, play["also_hoard_items"].value)),
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
         lords={kind: tuple(titles) for kind, titles in play["lords"].value.items()},
         dream_card_errata=play["dream_card_errata"].value,
         resource_range=(number("play_deck.resources", "minimum"), number("play_deck.resources", "maximum", 999)),
+        halves_apart=number(_HALVES, "most_apart") if _HALVES in rules else None,
         least_creatures=number("play_deck.creatures", "minimum"),
         dream_percents=(number("dreamcards.resources", "percent"), number("dreamcards.hazards", "percent")),
         known_from=known_from,

@@ -101,7 +101,8 @@ def lines_first(deck: Deck, sections: tuple[str, ...], do: str) -> Fix:
 def even_halves(deck: Deck) -> Fix:
     """Say how the resources and hazards of the play deck become equally many, and as many as the format allows.
 
-    The two are solved together, so that whoever does what is said is done.
+    The two are solved together, so that whoever does what is said is done. Where the format does not compare them, the
+    resources alone are spoken of.
     """
     resources, hazards, _ = deck.split
     if lines := deck.unread_places(PLAY_DECK):
@@ -110,17 +111,20 @@ def even_halves(deck: Deck) -> Fix:
         left = f", which then differ by {by} cards" if unread < UNCOUNTED else ""
         return Fix(f"Correct {lines} first; then even out the halves{left}.")
     lowest, highest = deck.law.resource_range
+    if deck.law.halves_apart is None:
+        alone = _towards(min(max(resources, lowest), highest), resources, None)
+        return Fix(f"{alone[0].upper()}{alone[1:]}.")
     goals = [min(max(half, lowest), highest) for half in sorted((resources, hazards))]
     ways = [_towards(goal, resources, hazards) for goal in dict.fromkeys(goals)]
     way = ", or ".join(ways)
     return Fix(f"{way[0].upper()}{way[1:]}.")
 
 
-def _towards(goal: int, resources: int, hazards: int) -> str:
+def _towards(goal: int, resources: int, hazards: int | None) -> str:
     steps = [
         f"{'add' if goal > held else 'remove'} {counted(abs(goal - held), noun)}"
         for held, noun in ((resources, "resource"), (hazards, "hazard"))
-        if goal != held
+        if held is not None and goal != held
     ]
     verbs = {step.partition(" ")[0] for step in steps}
     if len(steps) > 1 and len(verbs) == 1:

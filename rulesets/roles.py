@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Alignment, CardType, Subtype
+from cardpool.names import fold
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
@@ -76,15 +77,17 @@ class Law:
     other_avatars_are_characters: frozenset[str]
     """Alignments of the avatars that are characters for every player who did not declare them."""
     also_half_creatures: frozenset[str]
-    """Titles of hazards that the format counts as half a creature."""
+    """Hazards that the format counts as half a creature: titles or ids, reduced by `fold`."""
     also_hoard_items: frozenset[str]
-    """Titles of items that the format makes hoard items."""
+    """Items that the format makes hoard items, named in the same way."""
     resource_alignments: Mapping[str, tuple[str, ...]]
     """Player type to the alignments of the resources that it may include."""
     two_way_as_resources: Mapping[str, int]
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
     """Fewest and most resources of a play deck."""
+    halves_apart: int | None
+    """By how many cards resources and hazards may differ; None where the format does not compare them."""
     least_creatures: int
     """Fewest creatures of a play deck; 0 where they are not counted."""
     dream_percents: tuple[int, int]
@@ -114,7 +117,7 @@ class Law:
             two_way = False
         creatures = 0
         if kind == "hazard" or two_way:
-            if card.agent or card.half_creature or card.title in self.also_half_creatures:
+            if card.agent or card.half_creature or _is_named(card, self.also_half_creatures):
                 creatures = 1
             elif Subtype.CREATURE in card.subtypes:
                 creatures = 2
@@ -162,7 +165,7 @@ class Law:
 
     def _marks(self, card: Card) -> list[str]:
         marks = _marks(card)
-        if card.title in self.also_hoard_items and "hoard" not in marks:
+        if _is_named(card, self.also_hoard_items) and "hoard" not in marks:
             marks.append("hoard")
         return marks
 
@@ -175,6 +178,11 @@ class Law:
         if card.type is CardType.HAZARD:
             return min(copies, self.two_way_as_resources.get(player or "", copies))
         return copies if self.may_include(card, player) else 0
+
+
+def _is_named(card: Card, names: frozenset[str]) -> bool:
+    """Tell whether a list names a card, by its title or by the id of one of its printings."""
+    return bool(names) and not names.isdisjoint(map(fold, (card.title, card.id, card.same_as)))
 
 
 def _marks(card: Card) -> list[str]:

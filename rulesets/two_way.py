@@ -42,6 +42,8 @@ class Counts(NamedTuple):
     percent_resources: int = 0
     """Least share of dream cards among the resources; 0 where the format asks for none."""
     percent_hazards: int = 0
+    most_apart: int | None = 0
+    """By how many cards resources and hazards may differ; None where the format lets them differ."""
 
 
 class _Group:
@@ -95,7 +97,7 @@ def assign(
         extra = of_dream + of_plain
         total, rest = resources + extra, hazards + copies - extra
         gap = abs(total - rest)
-        number = (not minimum <= total <= maximum) + (gap > 0)
+        number = (not minimum <= total <= maximum) + (wanted.most_apart is not None and gap > wanted.most_apart)
         number += 100 * (wanted.dream_resources + of_dream) < wanted.percent_resources * total
         number += 100 * (wanted.dream_hazards + dream.copies - of_dream) < wanted.percent_hazards * rest
         number += (halves - dream.lost[of_dream] - plain.lost[of_plain]) // 2 < wanted.least_creatures

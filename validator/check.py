@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.database import open_pool
-from cardpool.names import Names, Resolution, Suggestion
+from cardpool.names import Names, Resolution, Suggestion, fold
 from cardpool.sets import STANDARD
 from rulesets.deck import (
     HAZARD_DECK,
@@ -207,6 +207,14 @@ def _refuse_unknown_cards(law: Format, names: Names) -> None:
     """
     if names.pool.version in law.held_against:
         return
+    for name in ("also_half_creatures", "also_hoard_items"):
+        for title in law.play[name].value:
+            key = fold(title)
+            if all(key not in (fold(card.title), fold(card.id)) for card in names.match(title).cards):
+                raise FormatError(
+                    f"The format {law.id!r} names the card {title!r} in {name!r} of [play], which is neither an "
+                    "English title nor an id of the card pool."
+                )
     for setting in law.rules.values():
         for name, parameter in setting.rule.params.items():
             if parameter.kind == CARDS:

@@ -546,3 +546,37 @@ def test_a_section_that_no_game_has_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(FormatError, match=r"'ours' names the section 'attic'; known are: pool, play_deck"):
         load_format(str(path))
+
+
+THIRTY_EACH = "Alignment: Wizard\nDeck\n" + "".join(f"3 {name} (TW)\n" for name in (
+    "Gandalf", "Concealment", "Dodge", "Stealth", "Risky Blow", "Lucky Strike", "Halfling Stealth", "Ford",
+    "A Friend or Three", "Halfling Strength", "Cave-drake", "Orc-patrol", "Giant Spiders", "Ambusher", "Greed", "River",
+))  # fmt: skip
+
+
+def test_a_format_that_lets_the_halves_differ_asks_for_resources_alone(tmp_path: Path) -> None:
+    ours = write(tmp_path, HEAD + '[rules]\n"play_deck.hazards_equal_resources" = false\n')
+
+    report = check(THIRTY_EACH, ours).to_dict()
+
+    found = {finding["rule"]: finding["fix"]["title"] for finding in report["findings"] if finding["fix"]}
+    assert "play_deck.hazards_equal_resources" not in found
+    assert found["play_deck.resources"] == "Add 3 resources."
+
+
+@pytest.mark.parametrize("named", ["Fell Beast", "fell beast", "TW-33"])
+def test_what_counts_as_half_a_creature_is_named_by_title_or_id(tmp_path: Path, named: str) -> None:
+    ours = write(tmp_path, HEAD + f'[play]\nalso_half_creatures = ["{named}"]\n')
+
+    def halves(law: str) -> float:
+        counts = check(THIRTY_EACH + "2 Fell Beast (TW)\n", law).to_dict()["counts"]["play_deck"]
+        return float(counts["creatures"])
+
+    assert halves(ours) == halves("coe") + 1
+
+
+def test_what_counts_as_half_a_creature_is_a_card(tmp_path: Path) -> None:
+    ours = write(tmp_path, HEAD + '[play]\nalso_half_creatures = ["Fel Beast"]\n')
+
+    with pytest.raises(FormatError, match="'Fel Beast' in 'also_half_creatures'"):
+        check(THIRTY_EACH, ours)

@@ -57,15 +57,24 @@ _CARDS = st.lists(
 )
 
 
-@given(st.integers(26, 33), st.integers(26, 33), _CARDS, st.integers(4, 9), st.integers(4, 9), st.integers(18, 26))
+@given(
+    st.integers(26, 33), st.integers(26, 33), _CARDS, st.integers(4, 9), st.integers(4, 9), st.integers(18, 26),
+    st.sampled_from((0, 1, None)),
+)  # fmt: skip
 def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
-    resources: int, hazards: int, given_: list[tuple[int, int, bool, int]], dream: int, others: int, halves: int
+    resources: int,
+    hazards: int,
+    given_: list[tuple[int, int, bool, int]],
+    dream: int,
+    others: int,
+    halves: int,
+    apart: int | None,
 ) -> None:
     cards = tuple(
         TwoWay(f"card {index}", copies, min(copies, most), is_dream, half)
         for index, (copies, most, is_dream, half) in enumerate(given_)
     )
-    counts = Counts(dream, others, halves, 12, 25, 25)
+    counts = Counts(dream, others, halves, 12, 25, 25, apart)
 
     def broken(taken: tuple[int, ...]) -> int:
         as_resources = resources + sum(taken)
@@ -79,7 +88,7 @@ def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
         )
         return (
             (not 30 <= as_resources <= 50)
-            + (as_resources != as_hazards)
+            + (apart is not None and abs(as_resources - as_hazards) > apart)
             + (4 * dream_resources < as_resources)
             + (4 * dream_hazards < as_hazards)
             + (creatures < 24)
