@@ -91,13 +91,14 @@ def assign(
     plain = _Group([card for card in cards if not (card.dream and shares)])
     copies = dream.copies + plain.copies
     halves = wanted.half_creatures + sum(card.half_creatures * card.copies for card in cards)
+    apart = resources + hazards + copies if wanted.most_apart is None else wanted.most_apart
 
     def broken(tried: tuple[int, int]) -> tuple[int, int, int, int]:
         of_dream, of_plain = tried
         extra = of_dream + of_plain
         total, rest = resources + extra, hazards + copies - extra
         gap = abs(total - rest)
-        number = (not minimum <= total <= maximum) + (wanted.most_apart is not None and gap > wanted.most_apart)
+        number = (not minimum <= total <= maximum) + (gap > apart)
         number += 100 * (wanted.dream_resources + of_dream) < wanted.percent_resources * total
         number += 100 * (wanted.dream_hazards + dream.copies - of_dream) < wanted.percent_hazards * rest
         number += (halves - dream.lost[of_dream] - plain.lost[of_plain]) // 2 < wanted.least_creatures

@@ -118,13 +118,17 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
     except BROKEN as error:
         raise UnreadableList(f"The archive is damaged: {clip(str(error)) or type(error).__name__}.") from error
     with opened:
-        infos = [info for info in opened.infolist() if not info.is_dir() and not _is_beside(info.filename)]
+        # A damaged table of contents may leave a file without a name, of which `is_dir` knows nothing.
+        infos = [i for i in opened.infolist() if not i.filename.endswith("/") and not _is_beside(i.filename)]
         if not infos:
             raise UnreadableList("The archive holds no file.")
         if sum(info.file_size for info in infos) > _MAX_TOTAL:
             raise UnreadableList(f"The archive unpacks to more than {_MAX_TOTAL >> 20} MB; send it in parts.")
         for info in infos:
-            yield clip(info.filename, 200), _content(opened, info)
+            yield clip(info.filename, 200) or _NAMELESS, _content(opened, info)
+
+
+_NAMELESS: Final = "a file without a name"
 
 
 def _is_beside(name: str) -> bool:

@@ -39,6 +39,14 @@ def test_every_member_is_a_deck_with_its_name() -> None:
     assert outcomes(data) == [("lists.zip!anna.deck", "Cram"), ("lists.zip!round 2/bert.txt", "Sting")]
 
 
+def test_a_member_without_a_name_is_read() -> None:
+    # The name is emptied in both places by a NUL, at which names end.
+    data = zipped({"x": "Deck\n1 Cram\n", "anna.deck": "Deck\n1 Sting\n"}, zipfile.ZIP_STORED)
+    nameless = data.replace(b"xDeck", b"\0Deck").replace(b"xPK", b"\0PK")
+
+    assert outcomes(nameless) == [("lists.zip!a file without a name", "Cram"), ("lists.zip!anna.deck", "Sting")]
+
+
 def test_a_member_may_hold_several_decks() -> None:
     both = "Name: A\nDeck\n1 Cram\nName: B\nDeck\n1 Sting\n"
     lines = '{"pool": [{"name": "Balin", "count": 1}]}\n{"pool": []}\n'
