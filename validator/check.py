@@ -166,7 +166,6 @@ def check_under(
             *_unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
             *_unread(decklist),
             *astray,
-            *([] if length else _no_length(decklist, law)),
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist, law),
@@ -182,14 +181,6 @@ def check_under(
         cardpool_version=pool.version,
         source=source,
     )
-
-
-def _no_length(decklist: Decklist, law: Format) -> list[Unresolved]:
-    """Give what the list says of the length of the game, where that is no length of the format."""
-    if not decklist.length or decklist.length in law.lengths:
-        return []
-    problem = f'"{decklist.length}" is no length of a game; known are {", ".join(law.lengths)}.'
-    return [Unresolved(name=decklist.length, count=0, section="", line=0, problem=problem)]
 
 
 def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:

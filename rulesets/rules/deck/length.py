@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 @rule(
     "The list is for a game of the length {stated!r}, which this format does not have: it was checked for the {length} "
     "game.",
-    severity=Severity.WARNING,
+    severity=Severity.UNDECIDED,
 )
 def length(deck: Deck, _: Settings) -> Iterator[Hit]:
     """The length of the game that a list states is one that the format has.
 
-    Another is not taken for one of them: the deck is checked for the usual length of the format, and the report says
-    so. A length that is asked for goes before the one of the list.
+    How many cards a sideboard may have depends on it, so another is not taken for one of them: the deck is checked for
+    the usual length of the format, and stays undecided. A length that is asked for goes before the one of the list.
 
-    **Fine.** A list that says `Length: long`, for the Council's game.
+    **Legal.** A list that says `Length: long`, for the Council's game.
 
-    **Warned.** The same list for the solitaire game, which has one length.
+    **Undecided.** The same list for the solitaire game, which has one length.
     """
     stated = deck.player.stated_length
     if stated:
