@@ -9,6 +9,7 @@ else, and is ended when it takes too long. The dearest of each layout are printe
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -189,6 +190,7 @@ _WRITERS: Final[dict[str, Callable[[list[str]], str]]] = {
 
 def cost(work: Callable[[], object]) -> float:
     """Give the seconds of the processor that something takes in a process of its own, `LONGEST` at the most."""
+    gc.freeze()  # as the service does with what is loaded once
     reads, writes = os.pipe()
     child = os.fork()
     if not child:

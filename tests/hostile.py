@@ -214,6 +214,15 @@ def _found() -> list[Costly]:
             '["bars", "coe", [[[" (1)", "{title}", "# Title", "1. ", "[sites]", ".", "{name}"], 2, 5, 1], '
             '[["&"], 0, 1, 2], [["{new}", "Poool:", "{slip}", "vs FW", "Hazrads"], 4, 2, 4]], 4900, true, 568]'
         ),
+        "rows of numbers and boards": (
+            '["tab", "dreamcards", [[[" (1)", "{id}", "## Resources"], 0, 20, 1], '
+            '[["=", "{set}", "</", "{name}"], 2, 2, 3], '
+            '[["\u00bd ", "Sideboard vs grey", "`", "`", "x2 "], 1, 1, 2]], 4900, false, 58]'
+        ),
+        "rows of entities": (
+            '["table", "dreamcards", [[["Hazrads", "Ressources", "<card qty=\\"1\\">", "{start}"], 2, 1, 3], '
+            '[["&#39;"], 0, 200, 5]], 20000, true, 518]'
+        ),
         "objects of names beside names": (
             '["ndjson", "coe", [[[" (1)", "{title}", "\u2460", "{name}"], 2, 60, 1]], 4900, false, 148]'
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -47,6 +48,7 @@ def status_of_self(field: str) -> int:
 def measured(work: Callable[[], tuple[int, int]]) -> Cost:
     """Do something in a process of its own, whose memory is that of this one, and tell what it cost."""
     reads, writes = os.pipe()
+    gc.freeze()  # as the service does with what is loaded once
     child = os.fork()
     if not child:
         try:

@@ -43,8 +43,8 @@ MAX_COUNT: Final = 999
 MAX_ENTRIES: Final = 5_000
 """The most entries of one deck, and the most lines that say something; a long real list has 300."""
 
-MAX_LETTERS: Final = 150_000
-"""Characters of all entries, thirty for each of the most: what stands beside the names is read word by word."""
+MAX_LETTERS: Final = 100_000
+"""Characters of all entries, which are read word by word; the names of all cards there are have 63,000."""
 
 _ALIGNMENTS: Final = {
     "wizard": "wizard",
