@@ -33,6 +33,7 @@ from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
 from rulesets.rule import CARDS
 from validator.decklists import Decklist, Entry, read
+from validator.decklists.decklist import UNKNOWN_SECTION
 from validator.report import Report
 from validator.settling import settle
 
@@ -415,19 +416,29 @@ def _suggested(
 
 
 def _unread(decklist: Decklist) -> list[Unresolved]:
-    """Give the lines that look like entries and could not be counted: they stand for cards, and none knows how many."""
-    return [
-        Unresolved(
-            name=note.text.strip(),
-            count=note.count,
-            section=note.section or "",
-            line=note.line,
-            problem=note.message,
-            suggestions=(note.suggestion,) if note.suggestion else (),
+    """Give the lines that look like entries and could not be counted: they stand for cards, and none knows how many.
+
+    Entries that name one unknown section each for themselves, as in a table, are told once, with the first of them.
+    """
+    told: set[str] = set()
+    found = []
+    for note in decklist.notes:
+        if note.kind not in {"unreadable", "bad-count"} or note.message in told:
+            continue
+        if note.message.endswith(UNKNOWN_SECTION):
+            told.add(note.message)
+        suggestions = (note.suggestion,) if note.suggestion else ()
+        found.append(
+            Unresolved(
+                name=note.text.strip(),
+                count=note.count,
+                section=note.section or "",
+                line=note.line,
+                problem=note.message,
+                suggestions=suggestions,
+            )
         )
-        for note in decklist.notes
-        if note.kind in {"unreadable", "bad-count"}
-    ]
+    return found
 
 
 def _marked_astray(holdings: Sequence[Holding], law: Format) -> list[Unresolved]:

@@ -23,7 +23,7 @@ from validator.decklists.column_heads import (
     set_known,
     tag_in,
 )
-from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, clip
+from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, UNKNOWN_SECTION, clip
 from validator.decklists.headings import Heading, fold
 from validator.decklists.item import Bad, Item, parse_item
 from validator.decklists.markup import without_markup
@@ -209,7 +209,7 @@ class _Table:
         if section:
             heading = section_in(section)
             if heading is None:
-                return Bad("unreadable", f'"{clip(section)}" is no section that is known; its cards are not counted.')
+                return Bad("unreadable", f'"{clip(section)}" {UNKNOWN_SECTION}')
             self.section, self.kind = heading.section or PLAY_DECK, heading.kind
         if not kind:
             return None

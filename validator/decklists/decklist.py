@@ -122,6 +122,10 @@ class Note(NamedTuple):
     """What the line may be meant for, such as a heading."""
 
 
+UNKNOWN_SECTION: Final = "is no section that is known; its cards are not counted."
+"""How the note on an entry ends that names its section itself; the notes on one such section are one finding."""
+
+
 class Doubt(NamedTuple):
     """A line that may be a heading: what stands below it is counted nowhere until that is known."""
 

@@ -14,6 +14,7 @@ from validator.decklists.decklist import (
     MAX_COUNT,
     MAX_ENTRIES,
     PLAY_DECK,
+    UNKNOWN_SECTION,
     Decklist,
     Entry,
     Note,
@@ -129,7 +130,7 @@ class _Reader:
                 continue
             line = next(self.numbers, 0) if self.numbers else self.first
             if not known:
-                message = f'"{clip(where)}" is no section that is known; its cards are not counted.'
+                message = f'"{clip(where)}" {UNKNOWN_SECTION}'
                 self._lost(line, "unreadable", message, one, PLAY_DECK if within else None)
             else:
                 self._entry(one, line, section, kind)

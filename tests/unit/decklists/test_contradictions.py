@@ -148,3 +148,18 @@ def test_where_anything_else_is_in_doubt_the_line_stays_open(entry: dict[str, An
 @pytest.mark.parametrize("line", ["1 Concealment (TD)", "1 Concealment [M]", "1 Moria (TD)"])
 def test_in_a_line_of_text_a_set_or_version_contradicts_the_name(line: str) -> None:
     assert not check(f"Deck\n{line}\n", pool=POOL).deck.holdings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "section,count,card\nDeck,3,Cram\nAttic,1,Wolves\nAttic,2,Bofur\nAttic,2,River\n",
+        json.dumps({"deck": {"resources": [{"name": "Cram", "qty": 3}]},
+                    "attic": [{"name": "Wolves", "qty": 1}, {"name": "Bofur", "qty": 2}]}),
+    ],
+)  # fmt: skip
+def test_a_section_that_is_not_known_is_one_finding_however_many_entries_name_it(text: str) -> None:
+    report = check(text, pool=POOL)
+    assert [holding.card.title for holding in report.deck.holdings] == ["Cram"]
+    (finding,) = [one for one in report.findings if one.rule == "cards.unknown"]
+    assert "attic" in finding.message.casefold()
