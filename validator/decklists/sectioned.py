@@ -141,7 +141,9 @@ class _Reader:
     def _other(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
         if isinstance(said, Bad):
             line = self.lines[number - self.first]
-            self.draft.notes.append(Note(number, said.kind, said.message, line, section or None))
+            # Below a heading that is not known a line may stand for cards of any section.
+            where = section if section != _DOUBTFUL else None
+            self.draft.notes.append(Note(number, said.kind, said.message, line, where))
         elif isinstance(said, Title):
             self.draft.headings += 1
         elif type(said) is tuple:
@@ -175,6 +177,9 @@ class _Reader:
         )
         if item.remark is not None:
             draft.notes.append(Note(number, "repaired", item.remark, line, section))
+        if section == _DOUBTFUL:
+            # All that stands below a heading that is not known is in doubt with it.
+            return section, kind
         near = None if item.counted else near_heading(line.strip())
         if near or (not item.counted and (is_other_board(line) or self._stands_alone(number))):
             draft.doubt(number, line, near, is_entry=True)

@@ -86,3 +86,17 @@ def test_an_unknown_section_loses_nothing_silently() -> None:
 def test_two_decks_in_one_file_are_refused() -> None:
     with pytest.raises(UnreadableList, match="2 decks"):
         read(LIST + LIST)
+
+
+@pytest.mark.parametrize("below", ["Sting", "Deck", "Side deck", "Sites", "2 Sting"])
+def test_all_below_an_unknown_section_is_in_doubt_with_it(below: str) -> None:
+    # A card, or what is nearly a heading, must not be kept in a section that nobody counts.
+    deck = read(f"[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[attic]\n{below}\n")
+    assert [(entry.section, entry.name) for entry in deck.entries] == [("play_deck", "Cram")]
+    assert [note.line for note in deck.notes] == [4]
+    assert len(deck.withheld) == 1
+
+
+def test_a_bad_count_below_an_unknown_section_may_be_of_any_section() -> None:
+    deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[attic]\n0 Sting\n")
+    assert [(note.line, note.section) for note in deck.notes] == [(4, None), (5, None)]

@@ -113,7 +113,6 @@ LINES = st.one_of(
 )  # fmt: skip
 
 
-@pytest.mark.xfail(strict=False, reason="an entry below an unknown heading may be kept under no section")
 @settings(max_examples=300)
 @given(lines=st.lists(LINES, max_size=12), layout=st.sampled_from(["gccg", "netmeccg", "text", None]))
 def test_no_line_is_lost(lines: list[str], layout: str | None) -> None:
