@@ -223,6 +223,11 @@ def _found() -> list[Costly]:
             '["table", "dreamcards", [[["Hazrads", "Ressources", "<card qty=\\"1\\">", "{start}"], 2, 1, 3], '
             '[["&#39;"], 0, 200, 5]], 20000, true, 518]'
         ),
+        "bars of long lines": (
+            '["bars", "dreamcards", [[["{foreign}", "{title}", "&eacute;", " or "], 3, 1, 6], '
+            '[["Sights:", "{foreign}"], 1, 20, 5], [["\u2460", "[1", "\'", "_", "Hazrads"], 1, 200, 1], '
+            '[["999 ", "{name}", " (x2)", " no. 12", "3x ", ": "], 1, 2, 2]], 20000, true, 128]'
+        ),
         "objects of names beside names": (
             '["ndjson", "coe", [[[" (1)", "{title}", "\u2460", "{name}"], 2, 60, 1]], 4900, false, 148]'
         ),

@@ -74,6 +74,15 @@ def test_the_entries_of_a_list_are_100_000_characters_together(layout: str) -> N
         read(listed(layout, names))
 
 
+def test_lines_that_cannot_be_read_count_too() -> None:
+    """Each is told with what it says, and costs as much as an entry."""
+    unread = ["Deck", "1 Cram", *(f"0 {'q' * 98}" for _ in range(999))]
+    assert len(read("\n".join([*unread, "1 Cram"])).notes) == 999
+
+    with pytest.raises(UnreadableList, match="more than 100000 characters together"):
+        read("\n".join([*unread, f"0 {'q' * 98}"]))
+
+
 def test_other_days_and_options_do_not_pile_up() -> None:
     today = load_format("coe", dt.date(2026, 3, 1))
     for number in range(100):

@@ -211,7 +211,9 @@ def clip(text: str, limit: int = 60) -> str:
     """Return `text` on one line, printable, at most `limit` characters long, for use in a message."""
     # Nobody needs to see more of a megabyte than its start, and escaping costs time.
     plain = " ".join(text[: limit * 4].split())
-    printable = "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode() for character in plain
+    printable = (
+        plain
+        if plain.isprintable()
+        else "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in plain)
     )
     return printable if len(printable) <= limit else f"{printable[: limit - 1]}…"

@@ -339,7 +339,10 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 
 def is_other_board(text: str) -> bool:
     """Whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
-    words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION))).split()
+    text = text.strip(_DECORATION)
+    if len(text) > _LONGEST:
+        return False
+    words = fold(_COUNT_BEHIND.sub("", text)).split()
     return 0 < len(words) <= _FEW_WORDS and any(word in _OTHER or word.endswith("board") for word in words)
 
 

@@ -39,7 +39,7 @@ _OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
 # Two lines tell NDJSON from a deck that is written over many.
 _TELLING: Final = 2
 _MANY: Final = MAX_LETTERS // LINE_LIMIT
-"""Entries, of which fewer cannot be too long together."""
+"""Entries and notes, of which fewer cannot be too long together."""
 _MAX_DECKS: Final = 500
 """The most decks in one file of text; a real deck has at least 2 kB."""
 
@@ -110,8 +110,7 @@ def _whole_characters(text: str) -> tuple[str, str, int]:
 def _whole(deck: Decklist) -> Decklist:
     """Return `deck`, if there is a card in it, and not more than names can be told in."""
     if deck.entries:
-        entries = (*deck.entries, *deck.counted_prose) if deck.counted_prose else deck.entries
-        if len(entries) > _MANY and sum(len(entry.name) for entry in entries) > MAX_LETTERS:
+        if len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY and _letters(deck) > MAX_LETTERS:
             raise UnreadableList(
                 f"The entries of the list have more than {MAX_LETTERS} characters together, and no deck has; "
                 "send one deck at a time."
@@ -127,6 +126,13 @@ def _whole(deck: Decklist) -> Decklist:
         "write one card a line, with its count" if written else "give its sections lists of cards, each with its count"
     )
     raise UnreadableList(f"The list holds no card ({lines}); {how}.")
+
+
+def _letters(deck: Decklist) -> int:
+    """Count the characters of the entries, and of the lines that look like entries and cannot be read."""
+    entries = sum(len(entry.name) for one in (deck.entries, deck.counted_prose) for entry in one)
+    unread = (note.text for note in deck.notes if note.kind in {"unreadable", "bad-count"})
+    return entries + sum(min(len(text), LINE_LIMIT) for text in unread)
 
 
 def _read_zipped(data: bytes, layout: str | None) -> Decklist:
