@@ -5,6 +5,7 @@ All are named tuples: a batch makes a dozen for each of thousands of decks a sec
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,9 +16,46 @@ if TYPE_CHECKING:
     from rulesets.deck import Holding
 
 
+_VOWELS: Final = frozenset("aeio")
+"""Letters before which `a` is `an`; "unique" is spoken with another sound."""
+
+
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Write a number with its noun: `1 card`, `2 cards`, `2 copies`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def with_article(word: str) -> str:
+    """Write a word with its article: `a wizard`, `an elf-lord`."""
+    return f"{'an' if word[:1] in _VOWELS else 'a'} {word}"
+
+
+_NUMBERED: Final = re.compile(
+    r"\{(\w+)(:\w+)?\} ((?:[a-z-]+ )?)(resource|hazard|creature|character|avatar|copie|card)s\b"
+)
+_ALLOWED: Final = re.compile(r"\{(\w+)\} are (?=allowed|needed)")
+_ARTICLE: Final = re.compile(r"\b([Aa]) \{(\w+)\}")
+
+
+def sentence(template: str, values: Mapping[str, Any]) -> str:
+    """Fill a message with its values in good English: `1 creature`, `1 is allowed`, `an elf-lord player`.
+
+    Only words of the template change, never what a list or a card is called.
+    """
+
+    def one(found: re.Match[str]) -> str:
+        noun = "copy" if found[4] == "copie" else found[4]
+        return f"{{{found[1]}{found[2] or ''}}} {found[3]}{noun}" if values.get(found[1]) == 1 else found[0]
+
+    def verb(found: re.Match[str]) -> str:
+        return f"{{{found[1]}}} is " if values.get(found[1]) == 1 else found[0]
+
+    def article(found: re.Match[str]) -> str:
+        return f"{found[1]}n {{{found[2]}}}" if str(values.get(found[2]))[:1] in _VOWELS else found[0]
+
+    if "{" in template:
+        template = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
+    return template.format_map(values)
 
 
 class Severity(StrEnum):

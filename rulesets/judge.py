@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import CardRef, Finding, Severity
+from rulesets.finding import CardRef, Finding, Severity, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def _stamp(hit: Hit, setting: RuleSetting, player: Player) -> Finding:
     return Finding(
         rule=setting.rule.id,
         severity=severity,
-        message=(hit.message or setting.rule.message).format_map(hit.values),
+        message=sentence(hit.message or setting.rule.message, hit.values),
         values=hit.values,
         source=hit.source or setting.source_for(player, hit.by),
         set_by=setting.set_by,

@@ -8,6 +8,7 @@ from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.names import fold
 from cardpool.players import OR, PLAYERS
 from rulesets.deck import PLAY_DECK, POOL
+from rulesets.finding import with_article
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +40,7 @@ def why_not(card: Card, deck: Deck, settings: Settings) -> Why | None:
     """
     player = deck.player.alignment or ""
     if player in card.barred:
-        return Why(f"it may not be included by a {player} player")
+        return Why(f"it may not be included by {with_article(player)} player")
     if card.sideboard_only:
         return Why("it may stand in sideboards only")
     colour = settings.colours.get(player, "")
@@ -129,7 +130,7 @@ def avatars_of(deck: Deck) -> set[str]:
 def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player
     if card.alignment not in settings.avatars.get(player.alignment, ()):
-        return Why(f"it is no avatar of a {player.alignment} player", ("avatars",))
+        return Why(f"it is no avatar of {with_article(player.alignment or '')} player", ("avatars",))
     if deck.declares_avatar and player.avatar and card.title != player.avatar:
         return Why(f"the declared avatar is {player.avatar}", ("avatars",))
     return None
@@ -138,13 +139,13 @@ def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
 def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
-        return Why(f"a {player} player may play no {card.alignment} character", ("characters",))
+        return Why(f"{with_article(player)} player may play no {card.alignment} character", ("characters",))
     races = settings.character_races.get(player)
     if races and set(races).isdisjoint(deck.law.races(card)):
-        return Why(f"a {player} player's characters are {' or '.join(races)}", ("character_races",))
+        return Why(f"{with_article(player)} player's characters are {' or '.join(races)}", ("character_races",))
     most = settings.most_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
-        return Why(f"a {player} player may play no character with a mind above {most}", ("most_mind",))
+        return Why(f"{with_article(player)} player may play no character with a mind above {most}", ("most_mind",))
     return None
 
 
@@ -154,14 +155,16 @@ def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
     if card.alignment not in settings.resources.get(player, ()) and not (
         item and card.alignment in settings.items.get(player, ())
     ):
-        return Why(f"a {player} player may play no {card.alignment} resource of this kind", ("resources",))
+        return Why(f"{with_article(player)} player may play no {card.alignment} resource of this kind", ("resources",))
     races = settings.faction_races.get(player)
     if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.law.races(card)):
-        return Why(f"a {player} player's factions are of other kinds ({', '.join(races)})", ("faction_races",))
+        return Why(
+            f"{with_article(player)} player's factions are of other kinds ({', '.join(races)})", ("faction_races",)
+        )
     if (
         card.alignment == Alignment.MINION
         and player in settings.no_minion_magic
         and not _MAGIC.isdisjoint(card.keywords)
     ):
-        return Why(f"a {player} player may play no minion magic", ("no_minion_magic",))
+        return Why(f"{with_article(player)} player may play no minion magic", ("no_minion_magic",))
     return None

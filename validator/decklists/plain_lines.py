@@ -171,6 +171,10 @@ _ORDINAL: Final = lazy(r"(\d{1,3})[.)]\s+(?=\S)")
 # The longest names have two commas and ten words; prose must be clearly longer.
 _NAME_COMMAS: Final = 2
 _PROSE_WORDS: Final = 13
+_NUMBERS_OF_A_LIST: Final = 3
+"""So many parts with a count, and half of all, make a long line a list."""
+_LONGEST_LIST: Final = 5_000
+"""Characters of a list on one line: one of 200 cards."""
 _SENTENCE_WORDS: Final = 4
 
 
@@ -180,8 +184,8 @@ def parse_line(line: str) -> Said:
     body = mended.strip()
     if not body:
         return Blank()
-    if len(body) > LINE_LIMIT:
-        return Prose()
+    if len(body) > LINE_LIMIT and (refused := _long(body)):
+        return refused
     if body[0] == ">" and not (body := body[_quote(body) :]):
         return Blank()
     if _RULER.fullmatch(body) or body.startswith(_COMMENT):
@@ -226,6 +230,20 @@ def player_type(body: str) -> Fact | None:
     """Return the fact that a line says the player type, where it does; a comment says one or is talk."""
     fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
     return fact if isinstance(fact, Fact) and fact.about == "alignment" else None
+
+
+def _long(body: str) -> Prose | Bad | None:
+    """Say what a line is that is too long for an entry; None where it is a list, of which the parts are entries."""
+    pieces = body.partition(":")[2].split(",") if find_heading(body[:LINE_LIMIT].partition(":")[0]) else body.split(",")
+    counted = sum(
+        _COUNTED_PART.search(piece) is not None or _COUNT_FIRST.match(piece.strip()) is not None
+        for piece in pieces[:-1]
+    )
+    if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
+        return Prose()
+    if len(body) > _LONGEST_LIST:
+        return Bad("unreadable", f"A line of {len(body)} characters is not read; write one card a line.")
+    return None
 
 
 def _quote(body: str) -> int:

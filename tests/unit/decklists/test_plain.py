@@ -474,3 +474,26 @@ def test_who_begins_with_what_is_an_entry() -> None:
 def test_a_markdown_title_is_the_title() -> None:
     assert read("# Riders\n\n## Deck\n1 Cram\n").title == "Riders"
     assert read("# a comment\n1 Cram\n").title is None
+
+
+@pytest.mark.parametrize("form", ["{n}x {card}", "{n} {card}", "{card} ({n})", "{card} x{n}"])
+@pytest.mark.parametrize("heading", ["Sideboard: ", "**Sideboard**: ", "SB (30): "])
+def test_a_list_on_one_line_is_read_however_long_it_is(heading: str, form: str) -> None:
+    # A section on one line, as chats have it: kept aside as prose, it was a deck without a sideboard.
+    line = heading + ", ".join(form.format(n=2, card=f"Searching Eye of the Tower {number}th") for number in range(30))
+    assert len(line) > 600
+    deck = read(f"Deck\n3 Cram\n{line}\n")
+    assert sum(entry.section == "sideboard" for entry in deck.entries) == 30
+    assert not deck.prose
+
+
+def test_a_list_on_one_line_that_is_far_too_long_is_said() -> None:
+    deck = read("Deck\n3 Cram\nSideboard: " + ", ".join(["2x Twilight"] * 500) + "\n")
+    assert [entry.name for entry in deck.entries] == ["Cram"]
+    assert [note.kind for note in deck.notes] == ["unreadable"]
+
+
+def test_a_long_paragraph_stays_prose() -> None:
+    line = "In this game, after 3 turns, we met at Rivendell, and she, with 2 cards in hand, waited. " * 9
+    deck = read(f"Deck\n3 Cram\n{line}\n")
+    assert ([entry.name for entry in deck.entries], len(deck.prose), deck.notes) == (["Cram"], 1, ())
