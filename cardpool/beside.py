@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.alignments import LETTERS, letter_of
 from cardpool.card import CardType, Subtype
 from cardpool.sets import OTHER_CODES, SETS, code_of
 
@@ -105,33 +106,6 @@ SECTION_WORDS: Final = word_set("""
     lugares lieux luoghi
 """)
 """Words that name a part of a deck. Those for one card, such as "hazard", are types: `Cram (resource)`."""
-_VERSIONS: Final = {
-    "hero": "H",
-    "wizard": "H",
-    "minion": "M",
-    "minions": "M",
-    "ringwraith": "M",
-    "ringwraiths": "M",
-    "rw": "M",
-    "fallenwizard": "F",
-    "fw": "F",
-    "stage": "S",
-    "balrog": "B",
-    "dual": "D",
-    "grey": "G",
-    "gray": "G",
-    "neutral": "N",
-    "elflord": "E",
-    "dwarflord": "D",
-    "atanilord": "A",
-    "manlord": "A",
-    "dunadanlord": "A",
-    "warlord": "W",
-    "lord": "L",
-    "lords": "L",
-}
-"""Words for the alignment of a card, and the letter for it."""
-_LETTERS: Final = frozenset("HMFBSDGNEAWL")
 _TYPES: Final = {
     "avatar": "avatar",
     "haven": "haven",
@@ -331,7 +305,7 @@ class _Reader:
             key += "" if last == at and word == "the" else word
             if key and key[:_FIRST_LETTERS] not in _TITLES_BEGIN:
                 break
-            if key in _SET_TITLES and self._ends(last) and (last > at or key not in _VERSIONS):
+            if key in _SET_TITLES and self._ends(last) and (last > at or not letter_of(key)):
                 self._set(_SET_TITLES[key], last)
                 return last + 1
         return 0
@@ -379,9 +353,9 @@ class _Reader:
         """Give the letter of the alignment that one word or two name, and how many words that takes."""
         if word.startswith("fallen") and after.startswith("wizard"):
             return "F", 2
-        if word in _VERSIONS:
-            return _VERSIONS[word], 1
-        return (_VERSIONS[word + after], 2) if word + after in _VERSIONS else None
+        if letter := letter_of(word):
+            return letter, 1
+        return (letter, 2) if (letter := letter_of(word + after)) else None
 
     def _other(self, at: int, places: range) -> None:
         text = self.words[at].text
@@ -444,7 +418,7 @@ class _Reader:
         self.set_at = at
 
     def _letter(self, letter: str) -> None:
-        if letter.upper() in _LETTERS:
+        if letter.upper() in LETTERS:
             self._version(letter.upper())
         else:
             self._ask(letter, "is the letter of no alignment")

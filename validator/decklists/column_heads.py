@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from cardpool.alignments import LETTERS, letter_of
 from cardpool.sets import SETS, code_of
 from validator.decklists.card_id import id_in
 from validator.decklists.decklist import PLAY_DECK, SIDEBOARD
@@ -55,12 +56,6 @@ _HEADERS: Final[dict[str, Role]] = {
 _NUMBERS: Final = frozenset(("number", "no", "nr", "num"))
 """How many copies, or, beside a set and another count, which card of the set."""
 _IN_SET: Final = frozenset(("collector number", "card number", "set number", "number in set", "collectors number"))
-TAGS: Final = {
-    "h": "H", "hero": "H", "wizard": "H", "m": "M", "minion": "M", "ringwraith": "M", "f": "F", "fw": "F",
-    "fallen wizard": "F", "fallenwizard": "F", "b": "B", "balrog": "B", "s": "S", "stage": "S", "d": "D", "e": "E",
-    "dual": "D", "dwarf lord": "D", "elf lord": "E", "n": "N", "neutral": "N", "grey": "G", "a": "A",
-    "atani lord": "A", "w": "W", "war lord": "W", "l": "L", "lord": "L",
-}  # fmt: skip
 _SET_NAMES: Final = {"promo": "PR", "promotional": "PR", "metw unlimited": "TW", "metw limited": "TW"}
 _SAYS_NOTHING: Final = frozenset(("", "any", "all", "none", "n a", "na", "limited", "unlimited", "unknown", "various"))
 """What a cell for a set or an alignment may say without saying one."""
@@ -150,7 +145,7 @@ def set_in(cell: str) -> str | None:
 
 def tag_in(cell: str) -> str | None:
     """Return what a cell says of the alignment: a letter, or words that are none and must not be lost."""
-    return TAGS.get(fold(cell)) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
+    return letter_of(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
 
 
 def row_says_card(cells: Sequence[str]) -> bool:
@@ -306,6 +301,6 @@ def _content_role(cells: Sequence[str]) -> Role | None:
         "section": section_in,
         "card": id_in,
         "set": lambda cell: SET.fullmatch(cell) or (fold(cell) and code_of(fold(cell)) in SETS),
-        "tag": lambda cell: fold(cell) in TAGS,
+        "tag": lambda cell: cell.upper() in LETTERS or letter_of(cell) is not None,
     }
     return next((role for role, one in fits.items() if _mostly(cells, one)), "name")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from cardpool.alignments import letter_of
 from validator.decklists.decklist import MAX_COUNT, clip
 from validator.decklists.pattern import lazy
 
@@ -80,9 +81,6 @@ _WORD: Final = lazy(rf"[{_TIMES}*]?\s?(?:{_WORDS})", re.IGNORECASE)
 _FRACTIONS: Final = frozenset("½⅓⅔¼¾⅛⅜⅝⅞")
 _SET: Final = lazy(r"(?!(?:[IVX]{2,3})$)(?:(?=.*[A-Z])[A-Z0-9]{2,3}|ME[A-Z]{2})")
 _TAG: Final = lazy(r"[A-Za-z]|[Ff][Ww]")
-_TAG_WORDS: Final = {
-    "hero": "H", "minion": "M", "fallen-wizard": "F", "fallen wizard": "F", "fw": "F", "balrog": "B", "stage": "S",
-}  # fmt: skip
 _QUOTED: Final = lazy(r"[\"“”„«»‘'`]+\s*(?P<text>[({\[]?[xX]?\d[^\"“”„«»]*[^\s\"“”„«»‘’'`])\s*[\"“”„«»’'`]+[.,;]?")
 """Quotation marks round a count and a name."""
 # How many counts and brackets may follow a name; the rest is taken for a part of it.
@@ -221,8 +219,8 @@ class _Tail:
             self.set = inner
         elif inner.casefold() == "starting":
             self.starting = True
-        elif not self.tag and inner.casefold() in _TAG_WORDS:
-            self.tag = _TAG_WORDS[inner.casefold()]
+        elif not self.tag and (letter := letter_of(inner)):
+            self.tag = letter
         else:
             return False
         return True

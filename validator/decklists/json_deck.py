@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from cardpool.alignments import letter_of
 from validator.decklists.card_id import id_in
 from validator.decklists.decklist import (
     LOCATION_DECK,
@@ -34,11 +35,6 @@ NAME: Final = "json"
 _FACTS: Final = ("name", "alignment", "avatar", "length")
 _DECK_KEYS: Final = (*_FACTS, *SECTIONS)
 _ENTRY_KEYS: Final = ("card", "name", "set", "alignment", "count", "starting")
-_TAGS: Final = {
-    "hero": "H", "wizard": "H", "minion": "M", "ringwraith": "M", "dual": "D", "fallen-wizard": "F",
-    "fallenwizard": "F", "fw": "F", "balrog": "B", "stage": "S", "neutral": "N", "grey": "G", "dwarf-lord": "D",
-    "elf-lord": "E", "atani-lord": "A", "war-lord": "W", "lord": "L",
-}  # fmt: skip
 TEXT_LIMIT: Final = 200
 """The longest name, set or other text that is accepted, in characters."""
 
@@ -179,7 +175,7 @@ def _entry(one: Any, section: str, pointer: str, notes: list[Note], line: int) -
         line,
         1,
         code and code.upper(),
-        tag and _TAGS.get(tag.casefold().replace(" ", "-"), tag.upper()),
+        tag and (letter_of(tag) or tag.upper()),
         card and (id_in(card) or card),
         "site" if section == LOCATION_DECK else None,
         starting,

@@ -1,0 +1,25 @@
+"""The words and letters by which lists name the alignment of a card, the same in every layout."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LETTERS: Final = frozenset("HMFBSDGNEAWL")
+"""Letters of alignments, as `cardpool.names.TAGS` explains them."""
+
+_WORDS: Final = {
+    "hero": "H", "wizard": "H", "minion": "M", "minions": "M", "ringwraith": "M", "ringwraiths": "M", "rw": "M",
+    "fallenwizard": "F", "fw": "F", "stage": "S", "balrog": "B", "dual": "D", "grey": "G", "gray": "G", "neutral":
+    "N", "elflord": "E", "dwarflord": "D", "atanilord": "A", "manlord": "A", "dunadanlord": "A", "warlord": "W",
+    "lord": "L", "lords": "L",
+}  # fmt: skip
+"""Words for an alignment, without spaces and hyphens, and the letter for each."""
+
+
+def letter_of(words: str) -> str | None:
+    """Give the letter of the alignment that some words name, in any case; None where they name none.
+
+    >>> letter_of("Hero"), letter_of("fallen wizard"), letter_of("Elf-lord"), letter_of("foil")
+    ('H', 'F', 'E', None)
+    """
+    return _WORDS.get("".join(filter(str.isalnum, words.casefold())))
