@@ -99,11 +99,11 @@ _NUMBERS: Final = word_set("""
 """Words that count, in the languages that cards are printed in."""
 _ROMAN: Final = re.compile(r"(?=[IVX]{2})X{0,2}(?:IX|IV|V?I{0,3})")
 SECTION_WORDS: Final = word_set("""
-    pool pools deck decks playdeck maindeck sidedeck main side sides sideboard sideboards board boards sb fwsb
-    starting draft drafted site sites location locations hazards resources characters heroes creatures events
-    allies factions items havens avatars agents anti antifw vs versus against notes charaktere personajes
-    personnages personaggi ressourcen recursos ressources risorse gefahren adversidades perils avversita orte
-    lugares lieux luoghi
+    decklist dc misc other others corruption mp mps marshalling pool pools deck decks playdeck maindeck sidedeck
+    main side sides sideboard sideboards board boards sb fwsb starting draft drafted site sites location
+    locations hazards resources characters heroes creatures events allies factions items havens avatars agents
+    anti antifw vs versus against notes charaktere personajes personnages personaggi ressourcen recursos
+    ressources risorse gefahren adversidades perils avversita orte lugares lieux luoghi
 """)
 """Words that name a part of a deck. Those for one card, such as "hazard", are types: `Cram (resource)`."""
 _TYPES: Final = {

@@ -13,6 +13,7 @@ import pytest
 from cardpool.database import open_pool
 from cardpool.names import fold
 from validator.check import check
+from validator.decklists import headings
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -120,3 +121,10 @@ def test_a_version_that_is_another_is_never_a_remark(shape: str, card: str, vers
 def test_a_version_that_is_right_is_read(shape: str) -> None:
     lines = [line(shape, "Moria", 1, version) for version in RIGHT_VERSIONS]
     assert [changed for changed in lines if verdict("Moria", changed) != "legal"] == []
+
+
+def test_no_words_of_a_heading_are_a_remark() -> None:
+    # Those that tell a card's type, and the set of The Wizards, are read as such; talk is no section.
+    said = {"hazard", "creature", "wizards"}
+    words = {*headings._SECTIONS, *headings._PARTS, *headings._ABROAD, *headings._NEAR} - said
+    assert [one for one in sorted(words) if verdict("Wolves", f"2 Wolves ({one})") == "legal"] == []
