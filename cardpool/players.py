@@ -20,3 +20,6 @@ PLAYERS: Final = {
     "Court of Ardor": (),
 }  # fmt: skip
 """Kind of player, as a card names it, to the player types that it stands for; the Court of Ardor has none."""
+
+BECOMES: Final = {"sauron": ("ringwraith",)}
+"""Player type to those that may become it, with a resource of theirs that stands in for an avatar."""

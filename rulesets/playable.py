@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.names import fold
-from cardpool.players import OR, PLAYERS
+from cardpool.players import BECOMES, OR, PLAYERS
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import with_article
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _MAGIC = frozenset({"sorcery", "spirit-magic", "shadow-magic", "spell"})
 _NOT = "not "
-_SAURON = "Sauron"
 
 
 class Why(NamedTuple):
@@ -111,10 +110,12 @@ def _is(name: str, deck: Deck) -> bool:
     avatars = avatars_of(deck)
     if name in deck.law.lords and avatars:
         return not avatars.isdisjoint(deck.law.lords[name])
-    if name == _SAURON and player.alignment in PLAYERS["Black player"]:
-        return player.alignment == "sauron" or any(holding.card.resource_avatar for holding in deck.held("resource"))
     if name in PLAYERS:
-        return player.alignment in PLAYERS[name]
+        kinds = PLAYERS[name]
+        may_become = any(player.alignment in BECOMES.get(kind, ()) for kind in kinds)
+        return player.alignment in kinds or (
+            may_become and any(holding.card.resource_avatar for holding in deck.held("resource"))
+        )
     wanted = fold(name)
     # "Smaug specific" is for the avatar Smaug, whatever his full title.
     return any(wanted in avatar or avatar in wanted for avatar in map(fold, avatars))
