@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -59,6 +61,26 @@ def test_a_fault_that_is_caught_is_no_way_around_it(overruns: list[int]) -> None
 
     with pytest.raises(Overrun), limited(0.1):
         stubborn()
+
+
+def test_after_what_was_stopped_a_tracer_goes_on() -> None:
+    # Such as the one that measures coverage: in Python 3.11 a signal that nothing answers would hold it for ever.
+    code = """
+import contextlib, sys, threading
+from validator.api import work
+thread = threading.get_ident()
+with contextlib.suppress(work.Overrun), work.limited(60):
+    work._running[thread].stopped = True
+    work._raise_in(thread, work.Overrun)
+    for _ in range(1_000):
+        pass
+    raise AssertionError("It was not stopped.")
+sys.settrace(lambda *_: None)
+(lambda: None)()
+print("done")
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ran.stdout == "done\n", ran.stderr
 
 
 def test_waiting_is_not_working(overruns: list[int]) -> None:

@@ -53,8 +53,8 @@ _LOCK: Final = Lock()
 _running: dict[int, _Running] = {}
 _raise_in: Final = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise_in.argtypes = [ctypes.c_ulong, ctypes.py_object]
-_NOTHING: Final = ctypes.py_object()
-"""Takes back what was to be raised."""
+_STEPS: Final = 1_000
+"""Turns of a loop, at each of which what is to be raised in a thread may be; the first is enough."""
 
 
 @contextmanager
@@ -72,14 +72,28 @@ def limited(seconds: float, client: socket.socket | None = None) -> Iterator[Non
     thread, one = get_ident(), _Running(seconds, client)
     with _LOCK:
         _running[thread] = one
+    raised = False
     try:
         yield
+    except Overrun:
+        raised = True
+        raise
     finally:
         with _LOCK:
             _running.pop(thread, None)
-            if one.stopped:
-                # It may have come to its end just before it was to raise.
-                _raise_in(thread, _NOTHING)
+        if one.stopped and not raised:
+            _let_raise()
+
+
+def _let_raise() -> None:
+    """Let what is about to be raised in this thread be raised here, where it does nothing.
+
+    The work may have come to its end just before. To take it back instead leaves the interpreter of Python 3.11 with a
+    signal that nothing answers: from then on it looks for it at every step, and under a tracer it never goes on.
+    """
+    with suppress(Overrun):
+        for _ in range(_STEPS):
+            pass
 
 
 def watch(overrun: Callable[[], None]) -> None:
