@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _TAG: Final = lazy(
     r"<(?P<closes>/?)(?P<name>html|head|body|p|br|hr|li|ul|ol|div|span|table|tbody|tr|td|th|h[1-6]|pre|code|b|em|i|u|big|"
-    r"small|strong|s|del|strike|a|font|center|img|section|article|blockquote)(?:\s[^<>]*)?/?>",
+    r"small|strong|s|del|strike|a|font|center|section|article|blockquote)(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
 _STRUCK: Final = frozenset(("s", "del", "strike"))
