@@ -22,7 +22,7 @@ from xml.sax.saxutils import escape
 
 from cardpool.database import open_pool
 from cardpool.sets import SETS
-from validator.check import check
+from validator.checking import check
 from validator.decklists import UnreadableList
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ Imports = dict[str, set[str]]
 def room_of(module: str) -> str:
     """Give the room of a module.
 
-    >>> room_of("validator.api.schemas.cards"), room_of("validator.check")
+    >>> room_of("validator.api.schemas.cards"), room_of("validator.report")
     ('validator.api', 'validator')
     """
     name = module

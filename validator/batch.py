@@ -22,10 +22,11 @@ from cardpool.database import open_pool
 from cardpool.tables import DataError
 from rulesets.errors import FormatError
 from rulesets.formats import load_format
-from validator.check import UsageError, check
+from validator.checking import check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
 from validator.render.line import printable
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,7 +51,7 @@ _LARGEST_CHUNK: Final = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked of every deck; see `validator.check.check`."""
+    """What is asked of every deck; see `validator.check`."""
 
     formats: tuple[str, ...] = ("coe",)
     """One report each."""
@@ -220,7 +221,7 @@ def answers(
 
 
 def ask(question: Question, deck: Decklist, format_: str, source: str) -> Report:
-    """Check one deck under one of the formats of a question; raises what `validator.check.check` raises."""
+    """Check one deck under one of the formats of a question; raises what `validator.check` raises."""
     return check(
         deck,
         format_,

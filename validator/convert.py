@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cardpool.names import TAGS, fold
 from rulesets.deck import TITLES
 from rulesets.finding import counted
-from validator.check import SOFT_TAGS, UsageError, check_under, plays_with, resolve
+from validator.checking import check_under
 from validator.decklists import UnreadableList, read
 from validator.decklists.decklist import LOCATION_DECK, MAX_COUNT, clip
 from validator.decklists.writers import DeckToWrite, Line, WriteError, writer
+from validator.resolving import DEFAULT_TAGS, plays_with, resolve
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -137,7 +139,7 @@ class _Speller:
         self._names = names
         self._layout = layout
         # A name that means a card for a player of unknown type means it for all.
-        self._look_up = names.in_lists(SOFT_TAGS.get(layout), None, plays_with(report.law))
+        self._look_up = names.in_lists(DEFAULT_TAGS.get(layout), None, plays_with(report.law))
 
     def spelling(self, card: Card, section: str) -> tuple[str | None, str | None]:
         """Give the set code and the letter to write beside a card's name."""

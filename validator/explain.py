@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.database import open_pool
 from rulesets.finding import Severity
-from validator.check import names_of, plays_with, resolve
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.facts import card_summary
 from validator.gauges import gauges
+from validator.resolving import names_of, plays_with, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ import pytest
 
 from validator.api import create_app
 from validator.api.settings import Settings
-from validator.check import check
+from validator.checking import check
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

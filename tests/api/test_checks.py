@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rulesets.formats import known_formats
-from validator.check import check
+from validator.checking import check
 from validator.explain import explain
 from validator.render import json as as_json
 from validator.render import text as as_text

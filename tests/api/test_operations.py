@@ -19,7 +19,7 @@ from validator.api.logs import FORWARDED, Log, forward
 from validator.api.metrics import checked
 from validator.api.settings import SettingError, Settings
 from validator.api.watch import Seen, watch
-from validator.check import check
+from validator.checking import check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from validator.check import UsageError
 from validator.decklists import UnreadableList
 from validator.engine.hands import hands
 from validator.render import hands_svg, hands_text
+from validator.usage import UsageError
 
 DECKS = Path(__file__).parents[3] / "shared" / "decks"
 LISTS = sorted(path for path in DECKS.glob("*/*") if path.is_file())

@@ -12,7 +12,7 @@ import pytest
 
 from cardpool.database import open_pool
 from cardpool.names import fold
-from validator.check import check
+from validator.checking import check
 from validator.decklists import headings
 
 if TYPE_CHECKING:

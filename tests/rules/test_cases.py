@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from validator.check import check
+from validator.checking import check
 from validator.decklists import read
 
 if TYPE_CHECKING:

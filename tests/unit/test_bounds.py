@@ -12,8 +12,9 @@ import pytest
 from cardpool.database import open_pool
 from rulesets import formats
 from rulesets.formats import load_format
-from validator.check import MOST_RANKED, check
+from validator.checking import check
 from validator.decklists import UnreadableList, read
+from validator.resolving import MOST_RANKED
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORDS = str.maketrans("0123456789", LETTERS[:10])

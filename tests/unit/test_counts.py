@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from validator.check import check
+from validator.checking import check
 from validator.gauges import gauges
 from validator.render import text as as_text
 

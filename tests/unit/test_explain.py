@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.formats import known_formats
-from validator.check import check
+from validator.checking import check
 from validator.decklists import decode
 from validator.explain import explain
 

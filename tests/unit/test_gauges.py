@@ -8,7 +8,7 @@ import pytest
 from rulesets.citations import parts
 from rulesets.formats import known_formats, load_format
 from rulesets.rule import NUMBER, NUMBERS, registry
-from validator.check import check
+from validator.checking import check
 from validator.gauges import _KINDS, Gauge, gauges
 
 if TYPE_CHECKING:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -164,3 +166,15 @@ def test_the_wheel_holds_every_module_and_every_fact(tmp_path: Path) -> None:
 def test_the_tests_are_the_same_in_whatever_second_they_are_collected(pytestconfig: pytest.Config) -> None:
     name = pytestconfig.hook.pytest_make_parametrize_id(config=pytestconfig, val=b"PK\x03\x04", argname="data")
     assert name == "bytes"
+
+
+def test_no_package_exports_a_name_that_hides_one_of_its_modules() -> None:
+    names = [
+        ".".join(path.with_suffix("").relative_to(ROOT).parts)
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if not path.name.startswith("__")
+    ]
+    modules = {name: importlib.import_module(name) for name in names}
+
+    assert [name for name, module in modules.items() if pkgutil.resolve_name(name) is not module] == []

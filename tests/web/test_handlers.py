@@ -15,8 +15,9 @@ from cardpool.tables import DataError
 from rulesets.formats import known_formats
 from validator.api import create_app
 from validator.api.settings import Settings
-from validator.check import check, names_of
+from validator.checking import check
 from validator.convert import convert
+from validator.resolving import names_of
 from validator.web import asked
 
 if TYPE_CHECKING:

@@ -18,8 +18,9 @@ from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Tex
 from validator.api.metrics import checked
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
-from validator.check import UsageError, check, one_of
+from validator.checking import check
 from validator.decklists import Decklist, UnreadableList, decode, read
+from validator.usage import UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

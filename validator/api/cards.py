@@ -22,8 +22,8 @@ from validator.api.fields import Flag, Several, Text, WholeNumber
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
-from validator.check import names_of
 from validator.corrections.choice import clearly_near
+from validator.resolving import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -18,7 +18,6 @@ from validator.api.fields import Flag, Text
 from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
-from validator.check import names_of
 from validator.convert import Conversion, ConversionError, convert
 from validator.corrections.choice import Change, still_open
 from validator.corrections.proposal import propose
@@ -27,6 +26,7 @@ from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
 from validator.explain import explain
 from validator.facts import card_summary
+from validator.resolving import names_of
 
 if TYPE_CHECKING:
     from flask import Response

@@ -190,7 +190,7 @@ def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
     from cardpool.tables import DataError  # noqa: PLC0415  # loaded by then
     from rulesets.formats import known_formats, load_format  # noqa: PLC0415
     from validator.api.pool import cards  # noqa: PLC0415
-    from validator.check import check  # noqa: PLC0415
+    from validator.checking import check  # noqa: PLC0415
     from validator.engine.world import world_of  # noqa: PLC0415
 
     try:

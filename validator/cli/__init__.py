@@ -16,7 +16,7 @@ import click
 
 from cardpool.tables import DataError
 from rulesets.errors import FormatError
-from validator.check import UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,10 +14,11 @@ from cardpool.names import Names
 from cardpool.pool import CardPool
 from cardpool.sets import code_of
 from rulesets.finding import counted
-from validator.check import UsageError, resolve
 from validator.cli.output import show
 from validator.decklists import UnreadableList, read
 from validator.render.line import Line, Span, line, table
+from validator.resolving import resolve
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,13 +14,13 @@ from cardpool.database import open_pool
 from cardpool.names import Names
 from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
-from validator.check import UsageError, one_of
 from validator.cli.corrections import correct, only_list
 from validator.cli.files import skipped
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.render import json as json_report
 from validator.render.text import Detail, render
+from validator.usage import UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -16,12 +16,12 @@ from cardpool.names import Names
 from rulesets.finding import counted
 from rulesets.formats import load_format
 from validator.batch import STANDARD_INPUT, Question, Source, Submission, ask, find, submissions
-from validator.check import UsageError, one_of
 from validator.cli.files import skipped, write_new
 from validator.cli.output import Output
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
 from validator.decklists.writers import WRITERS, writer
+from validator.usage import UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

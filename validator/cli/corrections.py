@@ -10,11 +10,11 @@ from cardpool.database import open_pool
 from cardpool.names import Names
 from rulesets.finding import counted
 from validator.batch import STANDARD_INPUT, Submission, ask
-from validator.check import UsageError
 from validator.cli.files import write_new
 from validator.cli.output import show
 from validator.decklists import MAX_BYTES, UnreadableList, decode, read
 from validator.render.line import Line, Span, line
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,10 +10,10 @@ import click
 
 from rulesets.formats import known_formats, load_format, sources
 from rulesets.rule import Rule, registry
-from validator.check import UsageError
 from validator.cli.output import show
 from validator.cli.values import by_player, setting_value
 from validator.render.line import Line, Span, line
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

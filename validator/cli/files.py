@@ -7,7 +7,7 @@ import shutil
 from typing import TYPE_CHECKING, Final
 
 from rulesets.finding import counted
-from validator.check import UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,7 +11,6 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.check import UsageError
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.engine.draft import LIST
@@ -20,6 +19,7 @@ from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, N
 from validator.engine.redraw import ALWAYS
 from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way
 from validator.render import hands_svg, hands_text
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path

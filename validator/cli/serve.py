@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from validator.check import UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

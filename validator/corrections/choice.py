@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from validator.check import SOFT_TAGS, plays_with, resolve
 from validator.decklists import LOCATION_DECK
+from validator.resolving import DEFAULT_TAGS, plays_with, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ class ListNames:
     """What the entries of a list mean for the player of a report."""
 
     def __init__(self, report: Report, names: Names) -> None:
-        soft_tag, player = SOFT_TAGS.get(report.decklist.layout), report.deck.player.alignment
+        soft_tag, player = DEFAULT_TAGS.get(report.decklist.layout), report.deck.player.alignment
         self._known = names.in_lists(soft_tag, player, plays_with(report.law))
 
     def card(self, entry: Entry) -> Card | None:

@@ -10,7 +10,7 @@ from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.names import fold
 from rulesets.finding import counted
-from validator.check import UsageError, check
+from validator.checking import check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
@@ -28,6 +28,7 @@ from validator.engine.start import Start, start
 from validator.engine.travel import travel_of
 from validator.engine.way import Way, WayError, in_range
 from validator.engine.world import world_of
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -64,7 +65,7 @@ class NoDeckError(UsageError):
 
 
 class Asked(TypedDict, total=False):
-    """What may be said about the deck, as in `validator.check.check`."""
+    """What may be said about the deck, as in `validator.check`."""
 
     alignment: str | None
     avatar: str | None
@@ -373,7 +374,7 @@ def hands(
 ) -> Hands:
     """Draw the opening hands of a deck by the rules of a format.
 
-    The deck is read, its names are resolved and it is checked by `validator.check.check`; whatever the verdict, hands
+    The deck is read, its names are resolved and it is checked by `validator.check`; whatever the verdict, hands
     are drawn from the cards that are understood, and the assumptions say so.
 
     Args:

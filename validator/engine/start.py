@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.names import fold
 from cardpool.tables import natural
-from validator.check import one_of
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.setup import setup_of
 from validator.engine.starting_site import StartingSites
 from validator.engine.way import WayError
+from validator.usage import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,10 +8,10 @@ from cardpool.card import CardType
 from cardpool.names import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
-from validator.check import plays_with
 from validator.engine.movement import Movement, is_haven, is_hero
 from validator.engine.travel import travel_of
 from validator.engine.world import world_of
+from validator.resolving import plays_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

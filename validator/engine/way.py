@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from validator.check import UsageError, one_of
 from validator.engine import redraw
 from validator.engine.draft import LIST, POLICIES
+from validator.usage import UsageError, one_of
 
 MOST_TURNS: Final = 100
 MOST_DRAWN: Final = 50

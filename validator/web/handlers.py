@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.errors import FormatError
 from validator.api.pool import cards
-from validator.check import UsageError, check, names_of
+from validator.checking import check
 from validator.convert import ConversionError, convert
 from validator.corrections.proposal import accept
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
+from validator.resolving import names_of
+from validator.usage import UsageError
 from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
 from validator.web.hands import Drawn, drawn
 from validator.web.view import View, view

@@ -9,7 +9,7 @@ from io import BytesIO
 
 import pytest
 
-from validator.check import check
+from validator.checking import check
 from validator.decklists import Entry, UnreadableList, read, read_many
 
 

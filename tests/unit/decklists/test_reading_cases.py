@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from validator.check import check
+from validator.checking import check
 from validator.decklists import UnreadableList
 
 if TYPE_CHECKING:

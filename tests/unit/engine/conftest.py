@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from cardpool.database import open_pool
-from validator.check import check
+from validator.checking import check
 from validator.engine.start import Start, start
 
 if TYPE_CHECKING:

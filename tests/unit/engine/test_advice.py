@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.finding import Finding, Severity
 from rulesets.formats import sources
-from validator.check import check
+from validator.checking import check
 from validator.engine.advice import ADVICE, Thresholds
 from validator.engine.hands import hands
 from validator.engine.way import Way

@@ -15,11 +15,11 @@ import pytest
 from scipy.stats import hypergeom  # type: ignore[import-untyped]  # it has no types of its own
 
 from rulesets.errors import FormatError
-from validator.check import UsageError
 from validator.decklists import UnreadableList
 from validator.engine.hands import MOST_CARDS, MOST_HANDS, PLAYABLE, Hands, hands, playable_by
 from validator.engine.kinds import KINDS
 from validator.engine.way import Way
+from validator.usage import UsageError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FIELD = Path(__file__).parents[3].parent / "shared/decks"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from cardpool.pool import CardPool
-from validator.check import UsageError
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
 from validator.engine.start import start
 from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 from validator.report import Report
+from validator.usage import UsageError
 
 Sections = dict[str, dict[str, int]]
 Play = Callable[..., Solitaire]

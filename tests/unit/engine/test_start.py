@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rulesets.formats import load_format
-from validator.check import UsageError
 from validator.engine.setup import setup_of
 from validator.engine.start import Start
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from cardpool.card import Card

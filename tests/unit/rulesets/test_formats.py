@@ -11,7 +11,7 @@ from rulesets.deck import Player
 from rulesets.errors import FormatError
 from rulesets.formats import known_formats, load_format, ruleset_version, sources
 from rulesets.rule import registry
-from validator.check import check
+from validator.checking import check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

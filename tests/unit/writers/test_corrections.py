@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardpool.database import open_pool
 from cardpool.names import Names
-from validator.check import check
+from validator.checking import check
 from validator.corrections.choice import NEAR
 from validator.corrections.proposal import Proposal, propose
 from validator.decklists import Decklist, read

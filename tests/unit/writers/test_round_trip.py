@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardpool.database import open_pool
 from cardpool.names import Names
-from validator.check import check
+from validator.checking import check
 from validator.convert import ConversionError, convert
 from validator.decklists import SECTIONS, read
 from validator.decklists.writers import WRITERS

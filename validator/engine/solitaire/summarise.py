@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from rulesets.deck import HAZARD_DECK
-from validator.check import UsageError
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
 from validator.engine.movement import Movement
@@ -18,6 +17,7 @@ from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
 from validator.engine.travel import travel_of
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,0 +1,146 @@
+"""From the entries of a list to cards, and what near names there are for those that are none."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.names import Names, Suggestion
+from cardpool.sets import STANDARD
+from rulesets.deck import LOCATION_DECK, Correction, Holding, Unresolved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cardpool.card import Card
+    from cardpool.names import ListNames, Resolution
+    from cardpool.pool import CardPool
+    from rulesets.formats import Format
+    from validator.decklists import Decklist
+    from validator.decklists.decklist import Entry
+
+DEFAULT_TAGS: Final = {"netmeccg": "H"}
+"""Layout to the alignment letter that it means where it writes none."""
+
+SOFT_SETS: Final = frozenset({"json", "ndjson"})
+"""Layouts in which the set has a field of its own, and only tells cards of one name apart: where one card alone has a
+name, another set is put right and said. Beside a name in a line of text it contradicts the name."""
+
+MOST_RANKED: Final = 200
+"""Lines for which near names are looked for: more than these are no slips, and each takes as long as a whole check."""
+
+_LINE = attrgetter("line")
+
+
+@lru_cache(maxsize=8)
+def names_of(pool: CardPool) -> Names:
+    """Give the names of a pool, the same for every check of it: what they look up is kept."""
+    return Names(pool)
+
+
+class Resolved(NamedTuple):
+    """The entries of a list, once their names were looked up."""
+
+    holdings: list[Holding]
+    open: list[tuple[Entry, Resolution]]
+    """Entries whose card is not known."""
+    corrections: list[Correction]
+
+
+def plays_with(law: Format) -> frozenset[str]:
+    """Give the codes of the sets that a format plays with, whose cards a plain name means; empty for every set."""
+    setting = law.rules.get("cards.format")
+    return frozenset(setting.values["sets"].value) if setting else frozenset()
+
+
+def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozenset[str] = STANDARD) -> Resolved:
+    """Resolve every entry of a list for a player type, or for whatever player where it is None.
+
+    Args:
+        decklist: the list.
+        names: of the pool.
+        player: player type.
+        sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
+    """
+    look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
+    return _look_up(decklist.entries, look_up, Resolved([], [], []), soft_sets=decklist.layout in SOFT_SETS)
+
+
+def resolve_rest(
+    decklist: Decklist, names: Names, player: str | None, before: Resolved, sets: frozenset[str] = STANDARD
+) -> Resolved:
+    """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
+    look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
+    left = Resolved(before.holdings, [], before.corrections)
+    after = _look_up([entry for entry, _ in before.open], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
+    after.holdings.sort(key=_LINE)
+    after.corrections.sort(key=_LINE)
+    return after
+
+
+def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
+    # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
+    # access, and a holding is made without the detour through the named tuple's own constructor.
+    new = tuple.__new__
+    hold = result.holdings.append
+    for entry in entries:
+        section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
+        found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
+        card = found.card
+        if card is None:
+            known = _whatever_the_set(entry, found, look_up) if soft_sets else None
+            if known is None:
+                result.open.append((entry, found))
+                continue
+            card, found = known
+        hold(new(Holding, (card, count, section, line, starting)))
+        if found.repair:
+            result.corrections.append(Correction(name, card, count, section, line, found.repair))
+    return result
+
+
+def _whatever_the_set(entry: Entry, found: Resolution, look_up: ListNames) -> tuple[Card, Resolution] | None:
+    """Give the card of a name that no other card has, where the set beside it is another."""
+    if not entry.set or entry.tag or entry.card or len(found.meant) != 1:
+        return None
+    plain = look_up[entry.name, None, None, None, entry.kind, entry.section == LOCATION_DECK]
+    card = plain.card
+    if card is None or card.same_as != found.meant[0].same_as:
+        return None
+    why = f"the card is not in the set {entry.set} but in {', '.join(card.printings or (card.set,))}"
+    return card, plain._replace(repair="; ".join(filter(None, (plain.repair, why))))
+
+
+def unresolved(
+    entries: Sequence[tuple[Entry, Resolution]], names: Names, sets: frozenset[str], most: int
+) -> Iterator[Unresolved]:
+    """Give the entries whose card is not known, each with what it may mean, and the first `most` with near names."""
+    for place, (entry, found) in enumerate(entries):
+        name = entry.name or entry.card or ""
+        if found.meant:
+            ranked = tuple(Suggestion(card, card.title, 100.0, "what the line may mean") for card in found.meant)
+        elif found.candidates or place >= most:
+            ranked = ()
+        else:
+            ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets)
+        yield Unresolved(
+            name=name,
+            count=entry.count if found.counted else None,
+            section=entry.section,
+            line=entry.line,
+            candidates=found.candidates,
+            problem=found.problem,
+            suggestions=tuple([near.card.title for near in ranked]),
+            ranked=ranked,
+        )
+
+
+@lru_cache(maxsize=20_000)
+def _suggested(
+    names: Names,
+    name: str,
+    in_location_deck: bool,  # noqa: FBT001
+    sets: frozenset[str],
+) -> tuple[Suggestion, ...]:
+    return names.suggest(name, in_location_deck=in_location_deck, sets=sets)
