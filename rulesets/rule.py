@@ -78,6 +78,10 @@ class Rule:
     """Id of the rule whose settings it reads besides its own."""
     sources_by: str = "alignment"
     """What a format keeps the rule's sources by: the alignment, the length or the opponent (`against`)."""
+    bars_start: bool = False
+    """Whether a card of the pool that its findings name may not start."""
+    bars_play_deck: bool = False
+    """Whether a card of the pool that its findings name may not go to the play deck when it does not start."""
 
     @property
     def family(self) -> str:
@@ -104,12 +108,17 @@ def rule(
     needs: tuple[str, ...] = (),
     borrows: str = "",
     sources_by: str = "alignment",
+    bars_start: bool = False,
+    bars_play_deck: bool = False,
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
     def declare(check: Check) -> Rule:
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
-        return Rule(rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, sources_by)
+        return Rule(
+            rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, sources_by, bars_start,
+            bars_play_deck,
+        )  # fmt: skip
 
     return declare
 

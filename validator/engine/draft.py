@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
 from cardpool.names import fold
-from rulesets.finding import CardRef
+from rulesets.rule import registry
 from validator.engine.setup import number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cardpool.card import Card
-    from rulesets.deck import Deck
-    from rulesets.formats import Format
+    from rulesets.rule import Rule
     from validator.engine.setup import Setup
     from validator.engine.starting_site import StartingSites
+    from validator.report import Report
 
 LIST: Final = "list"
 """In the order of the list; of a list that marks its company, the company as it is marked."""
@@ -29,16 +29,6 @@ POLICIES: Final = (LIST, BEST)
 
 _MOST_CANDIDATES: Final = 15
 """Characters among whom the best company is sought; a legal pool has ten."""
-_BARRING: Final = frozenset(
-    {
-        "start.draft", "pool.not_startable", "pool.hoard_item", "pool.minor_item_unique", "pool.card_type",
-        "characters.alignment", "characters.balrog_race", "resources.alignment", "cards.avatar_specific",
-        "cards.banned",
-    }
-)  # fmt: skip
-"""Rules that name cards of the pool that cannot start."""
-_ASTRAY: Final = "pool.any_alignment"
-"""The rule that names cards of the pool that start with the help of others, and may not be in the play deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +54,16 @@ class Draft:
     """The draft of one player, whom no opponent disturbs.
 
     Args:
-        deck: the resolved deck, for its player.
-        law: the format.
+        report: what the check found: who may not start is among its findings.
         setup: of the format.
         sites: where the player's companies start.
     """
 
-    def __init__(self, deck: Deck, law: Format, setup: Setup, sites: StartingSites) -> None:
+    def __init__(self, report: Report, setup: Setup, sites: StartingSites) -> None:
+        deck, law = report.deck, report.law
         self._deck = deck
         self._law = law
+        self._findings = report.findings
         self._setup = setup
         self._sites = sites
         player = deck.player.alignment
@@ -87,8 +78,8 @@ class Draft:
         self._settings = draft.settings if draft else None
         self._holdings = [holding for section in setup.company_from for holding in deck.within(section)]
         self._cards = [holding.card for holding in self._holdings for _ in range(holding.count)]
-        self._barred = self._named_by(_BARRING)
-        self._astray = self._named_by({_ASTRAY})
+        self._barred = self._named_where(lambda rule: rule.bars_start)
+        self._astray = self._named_where(lambda rule: rule.bars_play_deck)
         characters = {"character", "avatar"} if self._avatar_mind else {"character"}
         drafted = [holding for holding in self._holdings if deck.role(holding.card).kind in characters]
         self.marked = any(holding.starting for holding in drafted)
@@ -105,19 +96,14 @@ class Draft:
             key=lambda card: not card.avatar,
         )
 
-    def _named_by(self, rules: Iterable[str]) -> dict[Card, str]:
-        """Give the cards of the pool that these rules name, with what they say."""
-        known = frozenset({"alignment"} if self._deck.player.alignment else ())
+    def _named_where(self, bars: Callable[[Rule], bool]) -> dict[Card, str]:
+        """Give the cards of the pool that findings of such rules name, with what these say."""
         by_id = {holding.card.id: holding.card for holding in self._holdings}
         named: dict[Card, str] = {}
-        for setting, settings in self._law.plan(self._deck.player.alignment, known).run:
-            if setting.rule.id in rules:
-                for hit in setting.rule.check(self._deck, settings):
-                    message = (hit.message or setting.rule.message).format_map(hit.values)
-                    for held in hit.cards:
-                        card = by_id.get(held.id) if isinstance(held, CardRef) else held.card
-                        if card is not None and held.section in self._setup.company_from:
-                            named.setdefault(card, message)
+        for finding in self._findings:
+            for held in finding.cards if bars(registry()[finding.rule]) else ():
+                if held.id in by_id and held.section in self._setup.company_from:
+                    named.setdefault(by_id[held.id], finding.message)
         return named
 
     def mind(self, card: Card) -> int:

@@ -116,7 +116,7 @@ class Hands:
         self.number_of_samples = samples
         self.thresholds = thresholds
         self.setup = setup_of(report.law)
-        self.start: Start = start(report.deck, report.law, pool, policy=way.draft, site=way.site)
+        self.start: Start = start(report, pool, policy=way.draft, site=way.site)
         self.cards = self.start.play_deck
         """The deck that hands are drawn from, one card a copy."""
         self.deck_size = len(self.cards)

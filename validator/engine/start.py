@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
-    from rulesets.deck import Deck
-    from rulesets.formats import Format
+    from validator.report import Report
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,14 +88,13 @@ def _ref(card: Card) -> dict[str, str]:
     return {"id": card.id, "title": card.title}
 
 
-def start(deck: Deck, law: Format, pool: CardPool, *, policy: str = LIST, site: str | None = None) -> Start:
+def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | None = None) -> Start:
     """Set up one player's side by the rules of a format [CoE 1.8-1.12, DC Starting the game, RGEO 1].
 
     The draft is played without an opponent: nobody takes a character away, and every card of the pool may be revealed.
 
     Args:
-        deck: the resolved deck, for its player.
-        law: the format.
+        report: the check of the deck, for its player and format, and for what may not start.
         pool: the cards, for starting sites that the location deck does not hold.
         policy: how to draft: `list` in the order of the list, a company that the list marks as it is marked; `best`
             the company with the most mind in all, among those the one with the most different skills, then prowess.
@@ -106,9 +104,10 @@ def start(deck: Deck, law: Format, pool: CardPool, *, policy: str = LIST, site: 
         UsageError: the policy is unknown, or, as `WayError`, the company may not start at the site.
     """
     one_of("way to draft", policy, POLICIES)
+    deck, law = report.deck, report.law
     setup = setup_of(law)
     starting_sites = StartingSites(deck, law, setup, pool)
-    draft = Draft(deck, law, setup, starting_sites)
+    draft = Draft(report, setup, starting_sites)
     company = draft.company(policy)
     items, in_play = draft.items(company)
     left = draft.left_over([*company, *in_play, *(carried.item for carried in items)])

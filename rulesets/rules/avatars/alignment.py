@@ -25,6 +25,8 @@ if TYPE_CHECKING:
         ),
     },
     needs=("alignment",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every avatar in the deck is of the player's own kind.

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     "{title} is {avatar} specific, and this player has not declared {avatar}.",
     params={"declared": Parameter(TEXTS_BY, "Avatars that a player type declares by itself.")},
     needs=("alignment",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A card that is specific to an avatar is only for the player who declared that avatar.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} may not be included by a {player} player.", needs=("alignment",))
+@rule("{title} may not be included by a {player} player.", needs=("alignment",), bars_start=True, bars_play_deck=True)
 def banned(deck: Deck, _: Settings) -> Iterator[Hit]:
     """No card is in the deck that is forbidden to the player type.
 

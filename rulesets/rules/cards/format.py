@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         "also": Parameter(CARDS, "Titles or ids of cards that an event lets in from other sets."),
         "never": Parameter(CARDS, "Titles or ids of cards that an event keeps out.", apart_from="also"),
     },
+    bars_start=True,
+    bars_play_deck=True,
 )
 def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # the rule is named after its module
     """Every card is in the card pool that the format plays with.

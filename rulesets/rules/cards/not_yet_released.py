@@ -19,7 +19,11 @@ _MOST_NAMED: Final = 5
 _LATEST: Final = max(_NOT_BEFORE.values())
 
 
-@rule("On {day} {set} had not come out, which was in {earliest} at the earliest: {titles}.")
+@rule(
+    "On {day} {set} had not come out, which was in {earliest} at the earliest: {titles}.",
+    bars_start=True,
+    bars_play_deck=True,
+)
 def not_yet_released(deck: Deck, _: Settings) -> Iterator[Hit]:
     """Every card had been published on the day that is asked for.
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     "{title} is a {alignment} character; a {player} player may include {allowed} characters only.",
     params={"alignments": Parameter(TEXTS_BY, "Player type to the alignments of the characters that it may include.")},
     needs=("alignment",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every character is of an alignment that the player may include.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         "specific_to": Parameter(TEXT, "The avatar whose own characters may have any mind."),
     },
     players=("balrog",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The Balrog's characters have a mind below 9, unless they are Balrog specific.

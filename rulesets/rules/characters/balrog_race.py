@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     "{title} is no {races}.",
     params={"races": Parameter(TEXTS, "Races of the characters that the Balrog may include.")},
     players=("balrog",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The Balrog's characters are Orcs or Trolls.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     borrows="cards.not_playable",
     needs=("alignment",),
+    bars_play_deck=True,
 )
 def any_alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool may hold any card that one can start with, whatever its alignment.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is an avatar and may not be in the pool.")
+@rule("{title} is an avatar and may not be in the pool.", bars_start=True)
 def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
     """No avatar is in the pool, and none starts: an avatar comes into play from the hand.
 

@@ -26,6 +26,7 @@ _PERMANENT = Subtype.PERMANENT_EVENT
         "agents_of_all": Parameter(FLAG, "Whether a pool may hold agents that are hazards for the player."),
     },
     needs=("alignment",),
+    bars_start=True,
 )
 def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool holds characters, minor items and what may start in lieu of one, and nothing else.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is a hoard item and may not be in the pool.")
+@rule("{title} is a hoard item and may not be in the pool.", bars_start=True)
 def hoard_item(deck: Deck, _: Settings) -> Iterator[Hit]:
     """No hoard item is in the pool, not even a minor one.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is unique; a pool's minor items are not.")
+@rule("{title} is unique; a pool's minor items are not.", bars_start=True)
 def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
     """The minor items of the pool are not unique.
 

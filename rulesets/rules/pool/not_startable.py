@@ -25,6 +25,7 @@ _IN_VAIN = "{title} may not be included with this starting company: what its tex
         "hero_without": Parameter(TEXTS_BY, "Player type to the races without whom its company is a hero company."),
     },
     needs=("alignment",),
+    bars_start=True,
 )
 def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """No card is in the pool whose own text keeps it from a starting company.

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items.", players=("balrog",)),
     },
     needs=("alignment",),
+    bars_start=True,
+    bars_play_deck=True,
 )
 def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every resource is of an alignment that the player may include.

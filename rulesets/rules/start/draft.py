@@ -44,6 +44,7 @@ _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignm
         "stage_cards": Parameter(FLAG, "Whether stage cards are held to what a starting company has."),
     },
     needs=("alignment",),
+    bars_start=True,
 )
 def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Every character and every stage card of the pool can be drafted.

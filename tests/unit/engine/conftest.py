@@ -84,6 +84,6 @@ def started(pool: CardPool, checked: Callable[..., Report]) -> Started:
         **asked: Any,  # noqa: ANN401
     ) -> Start:
         report = checked(sections, format, starting=starting, **asked)
-        return start(report.deck, report.law, pool, policy=policy, site=site)
+        return start(report, pool, policy=policy, site=site)
 
     return set_up

@@ -34,7 +34,7 @@ def play(pool: CardPool, checked: Callable[..., Report]) -> Play:
     def played(sections: Sections, **asked: Any) -> Solitaire:  # noqa: ANN401  # what `solitaire` takes
         report = checked(sections, "road-goes-ever-on")
         assert not report.deck.unresolved
-        begun = start(report.deck, report.law, pool)
+        begun = start(report, pool)
         world = world_of(pool, dream=travel_of(report.law).dream_regions)
         return solitaire(report.deck, report.law, begun, world, **{"runs": 2_000, **asked})
 
@@ -274,7 +274,7 @@ def test_the_summary_of_a_count() -> None:
 
 def test_where_the_company_starts_must_be_known(deck: Sections, pool: CardPool, checked: Callable[..., Report]) -> None:
     report = checked(deck, "road-goes-ever-on")
-    begun = start(report.deck, report.law, pool)
+    begun = start(report, pool)
     nowhere = type(begun)(**{name: getattr(begun, name) for name in begun.__slots__} | {"sites": ()})
     with pytest.raises(UsageError, match="name the site"):
         solitaire(report.deck, report.law, nowhere, world_of(pool))

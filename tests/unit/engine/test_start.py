@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -9,13 +10,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rulesets.formats import load_format
+from rulesets.rule import registry
 from validator.engine.setup import setup_of
-from validator.engine.start import Start
+from validator.engine.start import Start, start
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cardpool.card import Card
     from cardpool.pool import CardPool
+    from validator.report import Report
 
 Started = Callable[..., Start]
 Base = Callable[[str], dict[str, dict[str, int]]]
@@ -152,6 +157,63 @@ def test_one_who_may_not_be_in_a_starting_company_does_not_start(started: Starte
     start = started({"pool": {"Bûrat (AS)": 1, "Snaga (LE)": 1}}, alignment="ringwraith")
     assert titles(start.company) == ["Snaga"]
     assert "may not be included with a starting company" in start.left_over[0].why
+
+
+_BARRED: Mapping[str, tuple[list[str], dict[str, Any], str]] = {
+    # Rule id: the cards of the pool, whose pool it is, and where the first of them goes.
+    "avatars.alignment": (["The Witch-king (LE)"], {"alignment": "wizard"}, "sideboard"),
+    "cards.avatar_specific": (["Bûthrakaur (BA)"], {"alignment": "ringwraith"}, "sideboard"),
+    "cards.banned": (["Open to the Summons (WH)"], {"alignment": "balrog"}, "sideboard"),
+    "cards.format": (["Celedhring (FB)"], {"alignment": "ringwraith"}, "sideboard"),
+    "cards.not_yet_released": (
+        ["Balin (TW)"],
+        {"alignment": "wizard", "as_of": dt.date(1994, 1, 1)},
+        "sideboard",
+    ),
+    "characters.alignment": (["Snaga (LE)"], {"alignment": "wizard"}, "sideboard"),
+    "characters.balrog_mind": (["Lieutenant of Morgul (LE)"], {"alignment": "balrog"}, "sideboard"),
+    "characters.balrog_race": (["Dorelas (LE)"], {"alignment": "balrog"}, "sideboard"),
+    "pool.avatar": (["Gandalf (TW)"], {"alignment": "wizard"}, "play_deck"),
+    "pool.card_type": (["Glamdring (TW)"], {"alignment": "wizard"}, "sideboard"),
+    "pool.hoard_item": (["Adamant Helmet (TD)"], {"alignment": "wizard"}, "sideboard"),
+    "pool.minor_item_unique": (["Thrór’s Map (TD)"], {"alignment": "wizard"}, "sideboard"),
+    "pool.not_startable": (["Bûrat (AS)"], {"alignment": "ringwraith"}, "play_deck"),
+    "resources.alignment": (["Bad Company (WH)"], {"alignment": "wizard"}, "sideboard"),
+    "start.draft": (["Bill Ferny (DM)"], {"alignment": "ringwraith"}, "play_deck"),
+}
+
+
+def test_every_rule_that_bars_cards_from_the_start_has_its_case() -> None:
+    assert {rule.id for rule in registry().values() if rule.bars_start} == set(_BARRED)
+
+
+@pytest.mark.parametrize("rule", _BARRED)
+@pytest.mark.parametrize("policy", ["list", "best"])
+def test_what_a_finding_bars_does_not_start_and_the_finding_says_why(
+    rule: str, policy: str, pool: CardPool, checked: Callable[..., Report]
+) -> None:
+    names, asked, to = _BARRED[rule]
+    report = checked({"pool": dict.fromkeys([*names, "Dori (TW)", "Snaga (LE)"], 1)}, **asked)
+    begun = start(report, pool, policy=policy)
+    title = names[0].rpartition(" ")[0]
+    said = [one for one in report.findings if one.rule == rule and title in {card.title for card in one.cards}]
+    assert said
+    assert title not in titles((*begun.company, *begun.in_play, *(one.item for one in begun.items)))
+    (aside,) = (one for one in begun.left_over if one.card.title == title)
+    assert aside.to == to
+    assert aside.why in {one.message for one in report.findings if registry()[one.rule].bars_start}
+
+
+def test_a_character_whom_an_event_keeps_out_is_not_drafted(tmp_path: Path, started: Started) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text(
+        'id = "club"\ntitle = "Club"\ninherits = "coe"\n[rules."cards.format"]\nnever = ["Aragorn II"]\n', "utf-8"
+    )
+    start = started({"pool": FAIR, "play_deck": {"Dori (TW)": 1}}, str(club), alignment="wizard")
+    assert titles(start.company) == ["Faramir", "Boromir II", "Beregond"]
+    (aside,) = start.left_over
+    assert (aside.to, aside.why) == ("sideboard", "Aragorn II (TW) is kept out by this event.")
+    assert titles(start.play_deck) == ["Dori"]
 
 
 def test_the_best_company_has_the_most_mind_then_skills_then_prowess(pool: CardPool, started: Started) -> None:
