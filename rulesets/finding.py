@@ -113,6 +113,8 @@ class Hit(NamedTuple):
     """The parameters whose values decided it, for whose sources it stands; None for all that the rule has."""
     source: str | None = None
     """Instead of where the rule and these values come from, such as the text of a card."""
+    incomplete: bool = False
+    """Whether something is only missing: adding to the list, and changing nothing that it has, mends it."""
 
 
 class Finding(NamedTuple):
@@ -128,3 +130,5 @@ class Finding(NamedTuple):
     section: str | None
     cards: tuple[CardRef, ...]
     fix: Fix | None
+    incomplete: bool = False
+    """Whether something is only missing, as from a list in the making."""

@@ -75,6 +75,7 @@ def _stamp(hit: Hit, setting: RuleSetting, player: Player) -> Finding:
         section=hit.section,
         cards=_refs(hit.cards),
         fix=hit.fix,
+        incomplete=hit.incomplete,
     )
 
 

@@ -236,4 +236,5 @@ def finding_to_dict(finding: Finding) -> dict[str, Any]:
             for card in finding.cards
         ],
         "fix": {"title": finding.fix.title, "safe": finding.fix.safe} if finding.fix else None,
+        "incomplete": finding.incomplete,
     }

@@ -55,7 +55,7 @@ def test_a_pasted_list_gets_its_verdict(page: Page, example: Callable[[str], str
 
 def test_the_verdict_comes_while_typing(page: Page) -> None:
     page.locator("#list").press_sequentially("Deck\n2 Cave-drake", delay=5)
-    await_verdict(page, "Illegal|Undecided")
+    await_verdict(page, "Not finished|Undecided")
     page.locator("#list").press_sequentially("\n1 Ghasts", delay=5)
     page.locator("#line-3 .unknown").wait_for()
     page.keyboard.press("Control+A")
@@ -85,7 +85,7 @@ def test_a_service_that_is_gone_is_told_and_the_list_is_kept(new_page: Callable[
     assert page.locator("#list").input_value() == "1 Gandalf"
     page.unroute("**/fragment")
     page.get_by_role("button", name="Check").click()
-    await_verdict(page, "Illegal|Undecided")
+    await_verdict(page, "Not finished|Undecided")
 
 
 DROP = """([name, bytes]) => {

@@ -16,7 +16,7 @@ from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
 from validator.web.handlers import MAX_BODY, Answer, answer
 from validator.web.labels import LABELS
-from validator.web.view import documents, law_text
+from validator.web.view import documents, kind_of, law_text
 
 if TYPE_CHECKING:
     from flask.sansio.blueprints import BlueprintSetupState
@@ -47,6 +47,7 @@ def _equip(state: BlueprintSetupState) -> None:
         "labels": LABELS,
         "version": VERSION,
         "ruleset": ruleset_version(),
+        "kind_of": kind_of,
         "law_text": law_text,
         "documents": documents,
     }

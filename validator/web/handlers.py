@@ -15,7 +15,7 @@ from validator.resolving import names_of
 from validator.usage import UsageError
 from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
 from validator.web.hands import Drawn, drawn
-from validator.web.view import View, view
+from validator.web.view import View, kind_of, shown_verdict, view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ class Listed(NamedTuple):
     name: str
     title: str
     verdict: str
-    """legal, illegal or undecided; `""` where there is none."""
+    """As the page shows it; `""` where there is none."""
     errors: int
     problem: str
     """Why there is no verdict, or no text."""
@@ -158,5 +158,5 @@ def _listed(lists: Iterable[Sent], chosen: Settings) -> Iterable[Listed]:
         except (Refusal, UsageError) as error:
             yield Listed(one.name, title, "", 0, str(error), "")
             continue
-        errors = sum(finding.severity == "error" for finding in report.findings)
-        yield Listed(one.name, title, report.verdict, errors, "", text)
+        errors = sum(kind_of(finding) == "error" for finding in report.findings)
+        yield Listed(one.name, title, shown_verdict(report), errors, "", text)

@@ -9,24 +9,34 @@ from rulesets.deck import TITLES
 from validator.render.hands_text import SPREADS, percent
 from validator.render.text import HEADINGS, brief_source, ways
 
-VERDICTS: Final = {"legal": ("✓", "Legal"), "illegal": ("✕", "Illegal"), "undecided": ("?", "Undecided")}
+UNFINISHED: Final = "unfinished"
+MISSING: Final = "missing"
+
+VERDICTS: Final = {
+    "legal": ("✓", "Legal"),
+    "illegal": ("✕", "Illegal"),
+    UNFINISHED: ("…", "Not finished"),
+    "undecided": ("?", "Undecided"),
+}
 """Verdict to its sign and its word."""
 
 HINTS: Final = {
     "error": "Each of them makes the deck illegal.",
+    MISSING: "Nothing of this is wrong in the list. Until it is there, the deck is not legal.",
     "undecided": "What cannot be told until a line of the list is understood. None of it makes the deck illegal.",
     "warning": "Legal, and almost surely a mistake or a dead card.",
     "advice": "Worth a second look.",
 }
 TALLIES: Final = {
     "error": ("error", "errors"),
+    MISSING: ("thing missing", "things missing"),
     "undecided": ("open question", "open questions"),
     "warning": ("warning", "warnings"),
     "advice": ("piece of advice", "pieces of advice"),
 }
-"""Severity to what its findings are, one and several."""
+"""Kind of findings to what they are, one and several; in the order in which they are shown."""
 NOTHING: Final = "nothing to remark"
-SIGNS: Final = {"error": "✕", "undecided": "?", "warning": "!", "advice": "·"}
+SIGNS: Final = {"error": "✕", MISSING: "+", "undecided": "?", "warning": "!", "advice": "·"}
 PLAYS: Final = {"can": ("✓", "can be played"), "cannot": ("–", "cannot be played"), "open": ("?", "not known")}
 """What may be said of a card in a hand: its sign, and its words."""
 OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
@@ -49,7 +59,7 @@ def counted(number: int, word: str, words: str = "") -> str:
 
 LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
-    headings={severity.value: heading for severity, heading in HEADINGS.items()},
+    headings={severity.value: heading for severity, heading in HEADINGS.items()} | {MISSING: "Still missing"},
     hints=HINTS,
     signs=SIGNS,
     outcomes=OUTCOMES,

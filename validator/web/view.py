@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,7 +13,7 @@ from rulesets.formats import sources
 from rulesets.rule import registry
 from validator.engine.explained import explained
 from validator.explain import explain
-from validator.web.labels import NOTHING, TALLIES, counted
+from validator.web.labels import MISSING, NOTHING, TALLIES, UNFINISHED, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ _ROOM: Final = 1.25
 MOST_LINES: Final = 1_000
 """Lines of a list that are shown; a long real one has 300."""
 MOST_FINDINGS: Final = 200
-"""Findings of one weight that are shown."""
+"""Findings of one kind that are shown."""
 _MOST_NUMBERS: Final = 50
 """Lines that a finding names."""
 
@@ -47,9 +48,10 @@ class Told(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Findings of one weight."""
+    """Findings of one kind."""
 
-    severity: str
+    kind: str
+    """As `kind_of` gives it."""
     number: int
     """How many there are, shown or not."""
     told: tuple[Told, ...]
@@ -91,6 +93,8 @@ class View(NamedTuple):
     """All that the page shows of one report."""
 
     report: Report
+    verdict: str
+    """As `shown_verdict` gives it."""
     tally: str
     groups: tuple[Group, ...]
     sections: tuple[tuple[str, tuple[Bar, ...]], ...]
@@ -113,6 +117,7 @@ def view(report: Report, text: str, pool: CardPool) -> View:
     bars = [_bar(gauge) for gauge in explained["gauges"]]
     return View(
         report=report,
+        verdict=shown_verdict(report),
         tally=_tally(report),
         groups=tuple(_groups(report, explained["lines"])),
         sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.gauge["section"])),
@@ -123,9 +128,20 @@ def view(report: Report, text: str, pool: CardPool) -> View:
     )
 
 
+def kind_of(finding: Finding) -> str:
+    """Give what a finding is to whoever builds a deck: its severity, or `missing` for an error of that alone."""
+    return MISSING if finding.incomplete and finding.severity is Severity.ERROR else finding.severity.value
+
+
+def shown_verdict(report: Report) -> str:
+    """Give the verdict; `unfinished` instead of illegal where something is only missing and nothing is wrong."""
+    kinds = {kind_of(finding) for finding in report.findings}
+    return UNFINISHED if MISSING in kinds and Severity.ERROR.value not in kinds else report.verdict
+
+
 def _tally(report: Report) -> str:
-    some = [(severity, len(report.of(severity))) for severity in Severity]
-    return ", ".join(counted(number, *TALLIES[severity.value]) for severity, number in some if number) or NOTHING
+    numbers = Counter(map(kind_of, report.findings))
+    return ", ".join(counted(numbers[kind], *words) for kind, words in TALLIES.items() if numbers[kind]) or NOTHING
 
 
 def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Group]:
@@ -140,14 +156,14 @@ def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Grou
         Told(place, finding, _lines_of(finding), tuple(offers.get(place, ())))
         for place, finding in enumerate(report.findings)
     ]
-    for severity in Severity:
-        alike = [one for one in told if one.finding.severity is severity]
+    for kind in TALLIES:
+        alike = [one for one in told if kind_of(one.finding) == kind]
         if alike:
             corrected = [one for one in alike if one.finding.rule == _CORRECTED]
             others = [one for one in alike if one.finding.rule != _CORRECTED]
             numbers = tuple(number for one in corrected for number in one.lines)
             told_here = tuple(others[:MOST_FINDINGS])
-            yield Group(severity.value, len(alike), told_here, len(others) - len(told_here), numbers)
+            yield Group(kind, len(alike), told_here, len(others) - len(told_here), numbers)
 
 
 def _lines_of(finding: Finding) -> tuple[int, ...]:

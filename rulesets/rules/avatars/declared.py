@@ -37,4 +37,5 @@ def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
             {"named": f", {avatar}" if avatar else ""},
             fix=lines_first(deck, (PLAY_DECK,), f"Add {avatar or 'the declared avatar'} to the play deck."),
             undecided=PLAY_DECK in deck.left_out or any(line.section != LOCATION_DECK for line in deck.unresolved),
+            incomplete=True,
         )

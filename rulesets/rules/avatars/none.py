@@ -40,4 +40,4 @@ def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
     if deck.count("avatar", *settings.sections) or deck.unread(*settings.sections):
         return
     if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
-        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",))
+        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",), incomplete=True)

@@ -37,4 +37,5 @@ def alignment(deck: Deck, _: Settings) -> Iterator[Hit]:
         yield Hit(
             fix=Fix("Name the player type in the list, or when asking for the check."),
             undecided=bool(deck.unresolved),
+            incomplete=True,
         )

@@ -43,4 +43,5 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
             section=LOCATION_DECK,
             fix=shortage(deck, settings.needed - different, (LOCATION_DECK,), "Add {} to the location deck.", "lair"),
             undecided=different + deck.unread(LOCATION_DECK) >= settings.needed,
+            incomplete=True,
         )

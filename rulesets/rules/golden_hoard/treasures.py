@@ -51,4 +51,5 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {}.", "hoard major or greater item"),
             undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.needed,
+            incomplete=True,
         )

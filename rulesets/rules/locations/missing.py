@@ -23,4 +23,4 @@ def missing(deck: Deck, _: Settings) -> Iterator[Hit]:
     **Advised.** A list without any.
     """
     if not deck.has_section(LOCATION_DECK):
-        yield Hit(section=LOCATION_DECK)
+        yield Hit(section=LOCATION_DECK, incomplete=True)

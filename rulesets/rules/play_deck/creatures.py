@@ -40,4 +40,5 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK,), "Put {} among the hazards.", "more creature"),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
+            incomplete=deck.split.hazards + missing <= deck.law.resource_range[1],
         )

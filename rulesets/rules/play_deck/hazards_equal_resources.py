@@ -43,4 +43,11 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
             message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
             message += "as many hazards as resources are needed."
             values |= {"lines": deck.unread_lines(PLAY_DECK)}
-        yield Hit(values, section=PLAY_DECK, fix=even_halves(deck), message=message, undecided=undecided)
+        yield Hit(
+            values,
+            section=PLAY_DECK,
+            fix=even_halves(deck),
+            message=message,
+            undecided=undecided,
+            incomplete=max(resources, hazards) <= deck.law.resource_range[1],
+        )

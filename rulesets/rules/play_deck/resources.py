@@ -46,7 +46,15 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 message = "The list leaves the play deck out; {minimum} resources are needed."
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
         undecided = held + unread >= settings.minimum
-        yield Hit(values, section=PLAY_DECK, fix=fix, message=message, undecided=undecided, by=("minimum",))
+        yield Hit(
+            values,
+            section=PLAY_DECK,
+            fix=fix,
+            message=message,
+            undecided=undecided,
+            by=("minimum",),
+            incomplete=True,
+        )
     elif held > settings.maximum:
         surplus = counted(held - settings.maximum, "resource")
         fix = Fix(f"Remove {surplus}.") if unread else even_halves(deck)

@@ -33,4 +33,5 @@ def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
             section=POOL,
             fix=lines_first(deck, (POOL,), "Choose at least one non-unique stage permanent-event for the pool."),
             undecided=deck.unread(POOL) > 0,
+            incomplete=not held,
         )

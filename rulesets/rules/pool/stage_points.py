@@ -40,4 +40,5 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 deck, (POOL,), f"Choose stage permanent-events worth {settings.exactly} stage points for the pool."
             ),
             undecided=points < settings.exactly and deck.unread(POOL) > 0,
+            incomplete=points < settings.exactly,
         )

@@ -40,6 +40,7 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
             if gap > 0
             else Fix(f"Remove {counted(-gap, 'hazard')}."),
             undecided=0 < gap <= deck.unread(HAZARD_DECK),
+            incomplete=gap > 0,
         )
     for kind in ("avatar", "character", "resource"):
         for holding in deck.of(kind, HAZARD_DECK):

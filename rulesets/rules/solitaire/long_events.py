@@ -44,6 +44,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
             section=LONG_EVENT_DECK,
             fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
             undecided=cards < settings.fewest <= cards + deck.unread(LONG_EVENT_DECK),
+            incomplete=cards < settings.fewest,
         )
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, LONG_EVENT_DECK):

@@ -46,6 +46,7 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
             if gap > 0
             else Fix(f"Remove {counted(-gap, 'card')}."),
             undecided=0 < gap <= deck.unread(PLAYER_DECK),
+            incomplete=gap > 0,
         )
     characters = deck.count("character", PLAYER_DECK)
     if characters > settings.characters:

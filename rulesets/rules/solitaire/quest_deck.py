@@ -46,6 +46,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
             if gap > 0
             else Fix(f"Remove {counted(-gap, 'card')}."),
             undecided=0 < gap <= deck.unread(QUEST_DECK),
+            incomplete=gap > 0,
         )
     belong_here = deck.named(settings.belong_here)
     for kind in ("avatar", "character", "resource", "hazard"):

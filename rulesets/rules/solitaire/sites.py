@@ -47,6 +47,7 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 deck, (LOCATION_DECK,), f"Bring the site deck to {settings.fewest} to {settings.most} sites."
             ),
             undecided=number < settings.fewest <= number + deck.unread(LOCATION_DECK),
+            incomplete=number < settings.fewest,
         )
     titles = {holding.card.title for holding in held}
     plain = {fold(holding.card.title) for holding in held if _ENHANCED not in holding.card.keywords}

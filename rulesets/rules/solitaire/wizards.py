@@ -45,4 +45,5 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
             section=PLAYER_DECK,
             fix=lines_first(deck, (PLAYER_DECK,), f"Put {settings.exactly} copies of one Wizard in the player deck."),
             undecided=copies < settings.exactly and different < 2 and deck.unread(PLAYER_DECK) > 0,  # noqa: PLR2004  # one Wizard, no other
+            incomplete=copies < settings.exactly and different < 2 and not others,  # noqa: PLR2004  # as above
         )

@@ -79,6 +79,7 @@ class FindingSchema(Answer):
     section = text_field(null=True)
     cards = nested_list(CardRefSchema)
     fix = nested(FixSchema, null=True)
+    incomplete = flag_field("Something is only missing, as from a list in the making: adding alone mends it.")
 
 
 class SkippedSchema(Answer):

@@ -6,6 +6,8 @@ const PAUSE = 150; // milliseconds without a keystroke before the list is sent
 const SPOKEN = 900; // and before a screen reader is told what became of it
 const LARGEST = 1 << 20; // bytes of a file, as the server has it
 
+const TITLE = document.title.split(" · ").at(-1);
+
 const form = document.querySelector("#deck");
 const list = form.elements.list;
 const file = form.elements.file;
@@ -71,6 +73,8 @@ let speaking;
 function told() {
   const summary = answer.querySelector("[data-summary]")?.dataset.summary ?? "";
   const verdict = answer.querySelector("[data-verdict]")?.dataset.verdict ?? null;
+  const word = answer.querySelector("[data-word]")?.dataset.word;
+  document.title = word ? `${word} · ${TITLE}` : TITLE;
   clearTimeout(speaking);
   speaking = setTimeout(() => {
     if (status.textContent !== summary) status.textContent = summary;
