@@ -152,6 +152,7 @@ def check_under(
     return Report(
         deck=judged,
         decklist=decklist,
+        read_as=found.read_as,
         law=law,
         judgement=judge(judged, law),
         as_of=as_of,

@@ -101,14 +101,14 @@ def deck_to_write(report: Report, names: Names, layout: str) -> DeckToWrite:
         avatar=said.avatar,
         length=said.length,
         lines=tuple(lines),
-        open=tuple(_open(report, names)),
+        open=tuple(_open(report)),
     )
 
 
-def _open(report: Report, names: Names) -> Iterator[Line]:
+def _open(report: Report) -> Iterator[Line]:
     """Give the lines whose card is not known, as they stand."""
     decklist = report.decklist
-    for entry, _ in resolve(decklist, names, report.deck.player.alignment, plays_with(report.law)).open:
+    for entry in report.open_entries:
         line = Line(
             entry.section,
             entry.count,

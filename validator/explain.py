@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cardpool.database import open_pool
 from rulesets.finding import Severity
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.facts import card_summary
 from validator.gauges import gauges
-from validator.resolving import names_of, plays_with, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cardpool.names import Names
-    from cardpool.pool import CardPool
     from rulesets.deck import Unresolved
     from rulesets.formats import RuleSetting
     from validator.decklists import Entry
@@ -29,14 +24,13 @@ _MOST_POINTED = 50
 """Findings to which an entry without a line points: it cannot be told from others of its name, which have theirs."""
 
 
-def explain(report: Report, text: str | None = None, *, pool: CardPool | None = None) -> dict[str, Any]:
+def explain(report: Report, text: str | None = None) -> dict[str, Any]:
     """Explain a report, in a shape that JSON holds.
 
     Args:
         report: what to explain.
         text: the list as it was written, to show its lines whole; without it the lines that hold no card are left out,
             but for those that are no understood entry or prose.
-        pool: the cards that the report was made with; the shipped ones where not given.
 
     Returns:
         `rules`: every rule of the format with `rule`, `summary`, `outcome` (passed, failed, undecided, skipped),
@@ -55,7 +49,7 @@ def explain(report: Report, text: str | None = None, *, pool: CardPool | None = 
     return {
         "rules": [_rule(setting, report, said, skipped) for setting in report.law.rules.values()],
         "gauges": [gauge._asdict() for gauge in gauges(report)],
-        "lines": _lines(report, text, names_of(pool or open_pool())),
+        "lines": _lines(report, text),
     }
 
 
@@ -85,7 +79,7 @@ def _rule(
 # --- lines ------------------------------------------------------------------------------------------------------------
 
 
-def _lines(report: Report, text: str | None, names: Names) -> list[dict[str, Any]]:
+def _lines(report: Report, text: str | None) -> list[dict[str, Any]]:
     decklist = report.decklist
     written: dict[int, str] = {}
     if text is not None:
@@ -97,7 +91,7 @@ def _lines(report: Report, text: str | None, names: Names) -> list[dict[str, Any
         written |= {note.line: note.text for note in decklist.notes if note.line}
     lines = {number: _line(number, said) for number, said in sorted(written.items())}
     loose: list[dict[str, Any]] = []
-    for entry, told in zip(decklist.entries, _entries(report, names), strict=True):
+    for entry, told in zip(decklist.entries, _entries(report), strict=True):
         said = f"{entry.count} {told['name']}"
         if entry.line:
             line = lines.setdefault(entry.line, _line(entry.line, said))
@@ -142,20 +136,16 @@ def _point(report: Report, lines: dict[int, dict[str, Any]], loose: Sequence[dic
                     line["findings"].append(place)
 
 
-def _entries(report: Report, names: Names) -> Iterator[dict[str, Any]]:
+def _entries(report: Report) -> Iterator[dict[str, Any]]:
     """Give what each entry was read as, in the order of the list."""
-    decklist, deck = report.decklist, report.deck
-    sets = plays_with(report.law)
+    decklist = report.decklist
     # The lines that are not understood stand in the order of the list, before those that could not be counted.
-    unresolved = iter(deck.unresolved)
+    unresolved = iter(report.deck.unresolved)
     repaired = {note.line: note.message for note in decklist.notes if note.kind == "repaired"}
-    for place, entry in enumerate(decklist.entries):
-        found = resolve(replace(decklist, entries=(entry,)), names, deck.player.alignment, sets)
-        told = _entry(place, entry) | {"repair": repaired.get(entry.line)}
-        if found.holdings:
-            told["card"] = card_summary(found.holdings[0].card)
-            if found.corrections:
-                told["repair"] = found.corrections[0].why
+    for place, (entry, found) in enumerate(zip(decklist.entries, report.read_as, strict=True)):
+        told = _entry(place, entry) | {"repair": found.repair or repaired.get(entry.line)}
+        if found.card:
+            told["card"] = card_summary(found.card)
         else:
             told |= _possible(next(unresolved))
         yield told

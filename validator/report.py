@@ -27,12 +27,14 @@ from validator.version import __version__
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
+    from cardpool.names import Resolution
     from rulesets.deck import Deck
     from rulesets.finding import Finding, Severity
     from rulesets.formats import Format
     from rulesets.judge import Judgement
-    from validator.decklists import Decklist
+    from validator.decklists import Decklist, Entry
 
 REPORT_VERSION = 1
 
@@ -58,6 +60,7 @@ class Report:
     Args:
         deck: the deck as it was judged.
         decklist: the list as it was read.
+        read_as: what each of its entries was read as, for whoever needs it again.
         law: the format.
         judgement: what the rules said.
         as_of: the day whose law was asked for.
@@ -65,13 +68,14 @@ class Report:
         source: where the list comes from, such as a file name; None if unknown.
     """
 
-    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "judgement", "law", "source")
+    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "judgement", "law", "read_as", "source")
 
     def __init__(
         self,
         *,
         deck: Deck,
         decklist: Decklist,
+        read_as: Sequence[Resolution],
         law: Format,
         judgement: Judgement,
         as_of: dt.date,
@@ -80,6 +84,7 @@ class Report:
     ) -> None:
         self.deck = deck
         self.decklist = decklist
+        self.read_as = read_as
         self.law = law
         self.judgement = judgement
         self.as_of = as_of
@@ -90,6 +95,11 @@ class Report:
     def findings(self) -> tuple[Finding, ...]:
         """All findings, heaviest first, then by family and line."""
         return self.judgement.findings
+
+    @property
+    def open_entries(self) -> list[Entry]:
+        """The entries of the list whose card is not known, in its order: the first of the deck's unresolved lines."""
+        return [entry for entry, found in zip(self.decklist.entries, self.read_as, strict=True) if not found.card]
 
     @property
     def law_of(self) -> dt.date:

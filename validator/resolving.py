@@ -46,6 +46,8 @@ class Resolved(NamedTuple):
     open: list[tuple[Entry, Resolution]]
     """Entries whose card is not known."""
     corrections: list[Correction]
+    read_as: list[Resolution]
+    """What each entry was read as, in the order of the list."""
 
 
 def plays_with(law: Format) -> frozenset[str]:
@@ -64,7 +66,7 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
         sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
     """
     look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
-    return _look_up(decklist.entries, look_up, Resolved([], [], []), soft_sets=decklist.layout in SOFT_SETS)
+    return _look_up(decklist.entries, look_up, Resolved([], [], [], []), soft_sets=decklist.layout in SOFT_SETS)
 
 
 def resolve_rest(
@@ -72,18 +74,19 @@ def resolve_rest(
 ) -> Resolved:
     """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
     look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
-    left = Resolved(before.holdings, [], before.corrections)
+    left = Resolved(before.holdings, [], before.corrections, [])
     after = _look_up([entry for entry, _ in before.open], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
     after.holdings.sort(key=_LINE)
     after.corrections.sort(key=_LINE)
-    return after
+    again = iter(after.read_as)
+    return after._replace(read_as=[found if found.card else next(again) for found in before.read_as])
 
 
 def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a holding is made without the detour through the named tuple's own constructor.
     new = tuple.__new__
-    hold = result.holdings.append
+    hold, read = result.holdings.append, result.read_as.append
     for entry in entries:
         section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
         found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
@@ -92,8 +95,10 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
             known = _whatever_the_set(entry, found, look_up) if soft_sets else None
             if known is None:
                 result.open.append((entry, found))
+                read(found)
                 continue
             card, found = known
+        read(found)
         hold(new(Holding, (card, count, section, line, starting)))
         if found.repair:
             result.corrections.append(Correction(name, card, count, section, line, found.repair))

@@ -15,7 +15,6 @@ from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
 from validator.api.conventions import answer, negotiate
 from validator.api.limits import COSTS
 from validator.api.lines import Lines
-from validator.api.pool import cards
 from validator.api.problems import TOO_LONG, Problem, broken, unavailable
 from validator.api.schemas.report import ReportsSchema
 from validator.api.work import Overrun, limited
@@ -54,8 +53,7 @@ def check_deck(query: dict[str, Any]) -> Response:
 def _written(one: Question, found: list[Report]) -> str:
     if not one.explain:
         return ", ".join(map(as_json.render, found))
-    text, pool = one.given.text, cards()
-    explained = [report.to_dict() | {"explain": explain(report, text, pool=pool)} for report in found]
+    explained = [report.to_dict() | {"explain": explain(report, one.given.text)} for report in found]
     return ", ".join(json.dumps(report, ensure_ascii=False) for report in explained)
 
 

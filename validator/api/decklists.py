@@ -88,7 +88,7 @@ def parse_decklist(query: dict[str, Any]) -> Response:
     one = _question(asked(_PARSE, query))
     report = report_of(one)
     deck, player = report.decklist, report.deck.player
-    lines = explain(report, one.given.text, pool=cards())["lines"]
+    lines = explain(report, one.given.text)["lines"]
     parsed = {
         "title": deck.title,
         "alignment": player.alignment,

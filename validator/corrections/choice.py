@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists import LOCATION_DECK
-from validator.resolving import DEFAULT_TAGS, plays_with, resolve
+from validator.resolving import DEFAULT_TAGS, plays_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,8 +68,7 @@ class ListNames:
 def wanted(report: Report, names: Names) -> Iterator[tuple[int, Entry, Change]]:
     """Give what to correct: the place among the unresolved lines, the entry, and what it should become."""
     look_up = ListNames(report, names)
-    found = resolve(report.decklist, names, report.deck.player.alignment, plays_with(report.law))
-    for index, (entry, _) in enumerate(found.open):
+    for index, entry in enumerate(report.open_entries):
         near = _clear(entry, report.deck.unresolved[index])
         if not near:
             continue

@@ -124,10 +124,9 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, refused: se
         text = text.with_edits(found)
         edits += found
         report = ask(read(text.data, layout=layout))
-    look_up = ListNames(report, names)
     changes, lost = [], set()
     for edit in edits:
-        card = look_up.card(report.decklist.entries[edit.entry])
+        card = report.read_as[edit.entry].card
         if card:
             changes.append(edit.change._replace(card=card))
         else:

@@ -96,7 +96,7 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
         text=text,
         rewritten=text != found.text,
         message=message,
-        view=view(report, text, cards()),
+        view=view(report, text),
         hands=drawn(report, cards(), form["hands"]) if "hands" in form else None,
     )
 

@@ -18,7 +18,6 @@ from validator.web.labels import MISSING, NOTHING, TALLIES, UNFINISHED, counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cardpool.pool import CardPool
     from rulesets.finding import Finding
     from validator.report import Report
 
@@ -105,15 +104,14 @@ class View(NamedTuple):
     checked: int
 
 
-def view(report: Report, text: str, pool: CardPool) -> View:
+def view(report: Report, text: str) -> View:
     """Prepare a report for the page.
 
     Args:
         report: what to show.
         text: the list as it is written.
-        pool: the cards that the report was made with.
     """
-    explained = explain(report, text, pool=pool)
+    explained = explain(report, text)
     bars = [_bar(gauge) for gauge in explained["gauges"]]
     return View(
         report=report,
