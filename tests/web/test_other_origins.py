@@ -113,3 +113,24 @@ def test_a_check_is_answered_again(elsewhere: Page, origin: str) -> None:
 )
 def test_it_reads_nothing_else(elsewhere: Page, origin: str, path: str, options: dict[str, Any]) -> None:
     assert "refused" in ask(elsewhere, f"{origin}{path}", **options)
+
+
+def test_its_form_leads_into_the_page(elsewhere: Page, origin: str) -> None:
+    elsewhere.evaluate(
+        """([action, text]) => {
+          document.body.innerHTML = `<form method="post"><textarea name="list"></textarea>
+            <input name="format" value="mewh"><button>Check this deck</button></form>`;
+          document.querySelector("form").action = action;
+          document.querySelector("textarea").value = text;
+        }""",
+        [f"{origin}/", "Alignment: Wizard\nDeck\n4 Cave-drake\n"],
+    )
+    page = elsewhere
+    page.get_by_role("button", name="Check this deck").click()
+    page.locator("[data-verdict=illegal]").wait_for()
+    assert page.locator("#list").input_value() == "Alignment: Wizard\nDeck\n4 Cave-drake\n"
+    assert page.locator("#format").input_value() == "mewh"
+    assert page.context.cookies() == []
+    # It is the list of whoever sent it from now on.
+    page.goto(origin)
+    assert page.locator("#list").input_value() == "Alignment: Wizard\nDeck\n4 Cave-drake\n"

@@ -54,9 +54,10 @@ def _equip(state: BlueprintSetupState) -> None:
 
 
 @blueprint.get("/")
-def page() -> str:
-    """Show the page with an empty list."""
-    return _whole(Answer())
+def page() -> tuple[str, int]:
+    """Show the page with an empty list, set as the address asks."""
+    found = answer(request)
+    return _whole(found), found.status
 
 
 @blueprint.post("/")

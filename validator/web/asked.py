@@ -46,6 +46,10 @@ class Settings:
     against: str = ""
 
 
+NOT_CHOSEN: Final = Settings(format="")
+"""What stands in the form where what was asked cannot be: no format instead, for another might give another verdict."""
+
+
 class Sent(NamedTuple):
     """One list."""
 
@@ -61,14 +65,15 @@ def settings(request: Request) -> Settings:
     Raises:
         Refusal: the format is none of the shipped ones.
     """
-    form = request.form
+    given = request.form if request.method == "POST" else request.args
     chosen = Settings(
-        **{name: form.get(name, "").strip() for name in ("alignment", "avatar", "length", "against")},
-        format=form.get("format", DEFAULT),
+        **{name: given.get(name, "").strip() for name in ("alignment", "avatar", "length", "against")},
+        format=given.get("format", DEFAULT),
     )
     if chosen.format not in known_formats():
         known = ", ".join(known_formats())
-        raise Refusal(f"There is no format {clip(chosen.format)!r}; known are: {known}.", 400)
+        none = f"There is no format {clip(chosen.format)!r}" if chosen.format else "No format is chosen"
+        raise Refusal(f"{none}; known are: {known}.", 400)
     return chosen
 
 

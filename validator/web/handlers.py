@@ -13,7 +13,7 @@ from validator.corrections.proposal import accept
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
 from validator.resolving import names_of
 from validator.usage import UsageError
-from validator.web.asked import Refusal, Sent, Settings, pasted, sent, settings
+from validator.web.asked import NOT_CHOSEN, Refusal, Sent, Settings, pasted, sent, settings
 from validator.web.hands import Drawn, drawn
 from validator.web.view import View, kind_of, shown_verdict, view
 
@@ -67,7 +67,7 @@ class Answer:
 
 def answer(request: Request) -> Answer:
     """Answer what a form asks."""
-    found = Answer(text=pasted(request))
+    found = Answer(text=pasted(request), settings=NOT_CHOSEN)
     try:
         found = replace(found, settings=settings(request))
         lists = sent(request)

@@ -1,5 +1,7 @@
 // The opening hands: drawn once the verdict rests and they come into sight, and anew at a press.
 
+import { patience } from "./asking.js";
+
 const PAUSE = 400; // milliseconds without a new verdict before hands are drawn
 
 const form = document.querySelector("#deck");
@@ -47,6 +49,11 @@ async function draw(button) {
   shown.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(shown.dataset.fragment, { method: "POST", body: data, signal: mine.signal });
+    const wait = patience(response);
+    if (wait) {
+      timer = setTimeout(draw, wait * 1000, button);
+      return;
+    }
     const html = await response.text();
     if (mine.signal.aborted) return;
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(response.statusText);

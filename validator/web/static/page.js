@@ -1,6 +1,10 @@
 // The page, alive: the same form is sent while you type, and the answer replaces the one before.
 
-import { linkOf, takeFrom } from "./share.js";
+import { asker, patience } from "./asking.js";
+import { keeps, load, save } from "./draft.js";
+import { fill, read, suit } from "./fields.js";
+import { linkOf, valuesOf } from "./share.js";
+import { WORDS } from "./words.js";
 
 const PAUSE = 150; // milliseconds without a keystroke before the list is sent
 const SPOKEN = 900; // and before a screen reader is told what became of it
@@ -21,41 +25,64 @@ document.documentElement.classList.add("script");
 // --- asking ---
 
 let timer;
-let asked; // what aborts the request on its way
+let resting = 0; // until when the service asked to wait
 
 function soon() {
   clearTimeout(timer);
-  timer = setTimeout(ask, PAUSE);
+  timer = setTimeout(ask, Math.max(PAUSE, resting - performance.now()));
 }
 
-/** Sends the form and shows the answer. A later question makes an earlier one void. */
-async function ask(submitter) {
+const turn = asker();
+
+/** Sends the form and shows the answer; typing waits for its turn, and what a person presses goes at once. */
+async function ask(submitter, urgent = Boolean(submitter)) {
   clearTimeout(timer);
-  asked?.abort();
-  const mine = (asked = new AbortController());
+  answer.classList.add("busy");
+  await turn((signal) => send(submitter, signal), urgent);
+}
+
+async function send(submitter, signal) {
   const data = submitter?.name ? new FormData(form, submitter) : new FormData(form);
   // A file is sent once; from then on its text stands in the form.
   if (!file.files.length) data.delete("file");
-  answer.classList.add("busy");
+  const sent = list.value;
   try {
-    const response = await fetch(form.dataset.fragment, { method: "POST", body: data, signal: mine.signal });
+    const response = await fetch(form.dataset.fragment, { method: "POST", body: data, signal });
+    const wait = patience(response);
+    if (wait) return later(wait, submitter);
     const html = await response.text();
-    if (mine.signal.aborted) return;
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(response.statusText);
-    show(html);
+    show(html, sent);
   } catch (error) {
-    if (error.name === "AbortError" || mine !== asked) return;
-    fail("The service cannot be reached. The verdict will come with the next change, or when you press Check.");
+    if (error.name === "AbortError") return;
+    fail(WORDS.unreachable);
   }
-  if (mine === asked) answer.classList.remove("busy");
+  answer.classList.remove("busy");
 }
 
-function show(html) {
+/** Waits as the service asks; the verdict before stays, and is said to be old. */
+function later(seconds, submitter) {
+  const verdict = answer.querySelector("[data-verdict]");
+  if (verdict) {
+    answer.querySelector(".old")?.remove();
+    const note = document.createElement("p");
+    note.className = "old";
+    note.textContent = WORDS.old(seconds);
+    verdict.append(note);
+    status.textContent = note.textContent;
+  } else fail(WORDS.wait(seconds));
+  clearTimeout(timer);
+  timer = setTimeout(ask, seconds * 1000, submitter);
+  resting = performance.now() + seconds * 1000;
+}
+
+/** Shows an answer; where the list has changed since it was sent, the list stays as it is. */
+function show(html, sent = list.value) {
   const opened = [...answer.querySelectorAll("details[open]")].map((details) => details.dataset.key);
   answer.innerHTML = html;
   for (const details of answer.querySelectorAll("details")) details.open = opened.includes(details.dataset.key);
   const rewritten = answer.querySelector("template[data-list]");
-  if (rewritten) write(rewritten.content.textContent);
+  if (rewritten && list.value === sent) write(rewritten.content.textContent);
   file.value = "";
   told();
 }
@@ -99,15 +126,20 @@ function write(text) {
   const part = text.slice(start, text.length - end);
   if (!document.execCommand(part ? "insertText" : "delete", false, part) || list.value !== text) list.value = text;
   clearTimeout(timer);
+  own();
   if (focused !== document.body) focused?.focus({ preventScroll: true });
 }
 
 // --- the form ---
 
-list.addEventListener("input", soon);
+list.addEventListener("input", () => {
+  own();
+  soon();
+});
 form.addEventListener("change", (event) => {
   if (event.target === list) return;
-  if (event.target === form.elements.format) suit();
+  own();
+  if (event.target === form.elements.format) suit(form);
   if (event.target === file) return takeFile(file.files[0]);
   ask();
 });
@@ -120,25 +152,11 @@ form.addEventListener("submit", async (event) => {
   if (next || accepted || narrow.matches) (next || answer.querySelector("#verdict"))?.focus();
 });
 
-/** Leaves to choose what the format knows. */
-function suit() {
-  const law = form.elements.format.selectedOptions[0];
-  document.querySelector("#format-hint").textContent = law.dataset.summary;
-  for (const [name, known] of [["alignment", "players"], ["against", "players"], ["length", "lengths"]]) {
-    const field = form.elements.namedItem(name);
-    const allowed = law.dataset[known].split(" ");
-    for (const option of field.options) {
-      option.hidden = option.disabled = Boolean(option.value) && !allowed.includes(option.value);
-    }
-    if (field.selectedOptions[0]?.disabled) field.value = "";
-  }
-}
-
 function takeFile(one) {
   if (!one) return;
   if (one.size > LARGEST) {
     file.value = "";
-    fail("The file is larger than 1 MB, and no deck is; send one deck at a time.");
+    fail(WORDS.large);
     return;
   }
   ask();
@@ -173,7 +191,7 @@ addEventListener("drop", (event) => {
 
 // --- from a finding to its line, and from a line to the text ---
 
-answer.addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="#"]');
   const target = link && document.getElementById(link.hash.slice(1));
   if (!target) return;
@@ -181,7 +199,7 @@ answer.addEventListener("click", (event) => {
   event.preventDefault();
   const line = link.dataset.line ?? target.id.match(/^line-(\d+)$/)?.[1];
   if (line) mark(Number(line));
-  target.scrollIntoView({ block: target === list ? "nearest" : "center" });
+  target.scrollIntoView({ block: target === list ? "nearest" : target === answer ? "start" : "center" });
   target.focus({ preventScroll: true });
 });
 
@@ -214,27 +232,108 @@ document.querySelector("#share").addEventListener("click", async () => {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    status.textContent = "The link is copied.";
+    status.textContent = WORDS.copied;
   } catch {
-    status.textContent = "The link is selected, to be copied.";
+    status.textContent = WORDS.selected;
   }
 });
 document.querySelector("#print").addEventListener("click", () => print());
 
+// --- the draft: what was typed outlives a reload, other pages and the tab ---
+
+let before = load("before"); // the list that another one took the place of, and its answer where that is known
+
+const keep = () => save("draft", read(form));
+
+/** From the first change on the list is the user's own: it is kept, and no link in the address brings another back. */
+function own() {
+  keep();
+  if (location.hash || location.search) history.replaceState(null, "", location.pathname);
+}
+
+/** Keeps a list before another takes its place. */
+function setAside(values, html) {
+  if (!html && !values?.list.trim()) return;
+  before = { ...values, html };
+  save("before", values);
+  offer();
+}
+
+function offer() {
+  document.querySelector("#before").hidden = !before;
+}
+
+document.querySelector("#before button").addEventListener("click", () => {
+  const { html, list: text, ...settings } = before;
+  setAside(read(form));
+  write(text);
+  fill(form, settings);
+  own();
+  if (html) show(html);
+  else ask();
+  status.textContent = WORDS.back;
+});
+
+document.querySelector("#clear").addEventListener("click", () => {
+  before = null;
+  save("before", null);
+  offer();
+  write("");
+  file.value = "";
+  ask(undefined, true);
+  list.focus();
+  status.textContent = WORDS.cleared;
+});
+
+// One of several decks takes the place of them all, and they are kept.
+answer.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  setAside(read(form), answer.innerHTML);
+  write(event.target.elements.list.value);
+  await ask(undefined, true);
+  answer.querySelector("#verdict")?.focus();
+});
+
+addEventListener("pagehide", keep);
+document.addEventListener("visibilitychange", keep);
+document.querySelector("#kept").hidden = !keeps;
+
+/** Takes the deck of a link in the address, once; tells whether there was one. */
 async function fromAddress() {
+  const mine = list.value.trim() ? read(form) : load("draft");
+  let values;
   try {
-    if (!(await takeFrom(location.hash, form))) return false;
+    values = await valuesOf(location.hash);
   } catch {
-    fail("The deck in this link is damaged; ask for the link again.");
+    if (mine) fill(form, mine);
+    fail(WORDS.damaged);
     return true;
   }
-  suit();
-  ask();
+  if (!values) return false;
+  if (mine?.list !== values.list) setAside(mine);
+  const unknown = fill(form, values);
+  keep();
+  if (unknown.length) fail(WORDS.unknown(unknown.join(" and ")));
+  else ask();
   return true;
+}
+
+/** Takes up the draft; what the address asks for goes before what it says. */
+function fromDraft() {
+  const draft = load("draft");
+  if (!draft) return;
+  for (const name of new URLSearchParams(location.search).keys()) delete draft[name];
+  fill(form, draft);
 }
 
 addEventListener("hashchange", fromAddress);
 
-suit();
-// What a browser kept in the form over a reload has not been answered yet.
-if (!(await fromAddress()) && list.value.trim() && !answer.querySelector("[data-verdict]")) ask();
+suit(form);
+offer();
+if (!(await fromAddress())) {
+  const mine = load("draft");
+  if (!list.value.trim()) fromDraft();
+  else if (mine?.list !== list.value) setAside(mine);
+  // What the browser or a draft brought back has not been answered yet.
+  if (list.value.trim() && !answer.querySelector("[data-summary]")) ask();
+}

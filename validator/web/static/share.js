@@ -1,31 +1,24 @@
 // A deck in a link: compressed, in the part of the address that never leaves the browser.
 
-const SETTINGS = ["format", "alignment", "length", "avatar", "against", "seed"];
+import { SETTINGS, read } from "./fields.js";
+
 const LONGEST = 1 << 20;
 
 /** Gives the address of this page with the deck and the settings of a form in it. */
 export async function linkOf(form) {
-  const data = new FormData(form);
-  const part = new URLSearchParams({ deck: await packed(data.get("list").replaceAll("\r\n", "\n")) });
+  const values = read(form);
+  const part = new URLSearchParams({ deck: await packed(values.list) });
   for (const name of SETTINGS) {
-    if (data.get(name)) part.set(name, data.get(name));
+    if (values[name]) part.set(name, values[name]);
   }
   return `${location.origin}${location.pathname}#${part}`;
 }
 
-/** Puts the deck and the settings of the address into a form; tells whether there was a deck. */
-export async function takeFrom(hash, form) {
+/** Gives the deck and the settings that an address holds, or null where it holds no deck; fails where it is damaged. */
+export async function valuesOf(hash) {
   const part = new URLSearchParams(hash.slice(1));
-  if (!part.has("deck")) return false;
-  form.elements.list.value = await unpacked(part.get("deck"));
-  for (const name of SETTINGS) {
-    const field = form.elements.namedItem(name);
-    const usual = name === "format" ? field.options[0].value : "";
-    field.value = part.get(name) ?? usual;
-    // What the field does not offer it does not take.
-    if (!field.value) field.value = usual;
-  }
-  return true;
+  if (!part.has("deck")) return null;
+  return { ...Object.fromEntries(part), list: await unpacked(part.get("deck")) };
 }
 
 async function packed(text) {
