@@ -20,7 +20,7 @@ from rulesets.citations import SourceError, Sources, cited, joined, not_given, r
 from rulesets.deck import TITLES
 from rulesets.errors import FormatError
 from rulesets.finding import Severity
-from rulesets.options import Option, chosen, options_of, that_matter
+from rulesets.options import PLAY, Option, chosen, options_of, that_matter
 from rulesets.roles import Law
 from rulesets.rule import KINDS, Rule, Settings, registry
 
@@ -242,10 +242,10 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         known = sources().keys() | layer.get("sources", {}).keys()
         _lay_play(play, layer, known)
         _lay_rules(rules, layer, as_of, known)
-        offered |= options_of(layer, known)
+        offered |= options_of(layer, known, _PLAY - _CITING)
     offered = that_matter(offered, rules, play["players"].value if "players" in play else ())
     for name, text in options:
-        _choose(rules, offered, name, text, top["id"])
+        _choose(play, rules, offered, name, text, top["id"])
     for setting in rules.values():
         if missing := sorted(set(setting.rule.params) - set(setting.values)):
             raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
@@ -375,19 +375,29 @@ def _laid(
     return RuleSetting(rule, severity, sources_, format_id, values)
 
 
-def _choose(rules: dict[str, RuleSetting], offered: Mapping[str, Option], name: str, text: str, format_id: str) -> None:
+def _choose(
+    play: dict[str, Value],
+    rules: dict[str, RuleSetting],
+    offered: Mapping[str, Option],
+    name: str,
+    text: str,
+    format_id: str,
+) -> None:
     option = offered.get(name)
     if option is None:
         names = ", ".join(sorted(offered)) or "none"
         raise FormatError(f"The format {format_id!r} has no option {name!r}; it has: {names}.")
     value = chosen(option, text)
     for rule_id, parameter in option.sets:
+        before = (play if rule_id == PLAY else rules[rule_id].values)[parameter]
+        sources_ = {"": option.source} if option.source and value != before.value else before.sources
+        value_ = Value(value, sources_, f"option {name}")
+        if rule_id == PLAY:
+            play[parameter] = value_
+            continue
         setting = rules[rule_id]
         _refuse_bad_value(setting.rule, parameter, value, f"the rule {rule_id}, by the option {name!r},")
-        before = setting.values[parameter]
-        sources_ = {"": option.source} if option.source and value != before.value else before.sources
-        values = {**setting.values, parameter: Value(value, sources_, f"option {name}")}
-        rules[rule_id] = replace(setting, values=values)
+        rules[rule_id] = replace(setting, values={**setting.values, parameter: value_})
 
 
 def _refuse_contradictions(rules: dict[str, RuleSetting]) -> None:
@@ -493,6 +503,8 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         other_avatars_are_characters=frozenset(play["other_avatars_are_characters"].value),
         also_half_creatures=frozenset(map(fold, play["also_half_creatures"].value)),
         also_hoard_items=frozenset(map(fold, play["also_hoard_items"].value)),
+        character_alignments=table(("characters.alignment", "alignments"), ("cards.not_playable", "characters")),
+        item_alignments=table(("resources.alignment", "items"), ("cards.not_playable", "items")),
         resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
         lords={kind: tuple(titles) for kind, titles in play["lords"].value.items()},

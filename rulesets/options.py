@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 _KEYS: Final = {"sets", "values", "help", "source"}
+PLAY: Final = "play"
 _FLAGS: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -22,9 +23,9 @@ class Option:
 
     name: str
     sets: tuple[tuple[str, str], ...]
-    """The rules and parameters that it sets."""
-    values: tuple[Any, ...]
-    """What may be chosen; empty: whatever the parameters take."""
+    """The rules and parameters that it sets; `play` and a key for what the table [play] holds."""
+    values: Mapping[str, Any]
+    """What may be chosen, in words, to what is set then; empty: whatever the parameters take."""
     help: str
     source: str
     """Where another choice than the format's own comes from; `""`: where the format's own does."""
@@ -34,13 +35,13 @@ class Option:
     @property
     def takes(self) -> tuple[str, ...]:
         """What may be chosen, in words; a choice is accepted as it is written here."""
-        return tuple(map(in_words, self.values)) or ((f"a {self.parameter.kind}",) if self.sets else ())
+        return tuple(self.values) or ((f"a {self.parameter.kind}",) if self.parameter else ())
 
     @property
-    def parameter(self) -> Parameter:
-        """The first of the parameters that it sets; the others are of the same kind."""
-        rule_id, name = self.sets[0]
-        return registry()[rule_id].params[name]
+    def parameter(self) -> Parameter | None:
+        """The first of the rules' parameters that it sets, if any; the others are of the same kind."""
+        rule_id, name = self.sets[0] if self.sets else (PLAY, "")
+        return None if rule_id == PLAY else registry()[rule_id].params[name]
 
 
 def in_words(value: object) -> str:
@@ -48,12 +49,13 @@ def in_words(value: object) -> str:
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
-def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Option]:
+def options_of(layer: Mapping[str, Any], known: Collection[str], play: Collection[str]) -> dict[str, Option]:
     """Read the options that the file of a format offers.
 
     Args:
         layer: what the file says.
         known: the keys of the bibliography.
+        play: the keys of the table [play].
 
     Raises:
         FormatError: an option cannot be meant.
@@ -66,7 +68,7 @@ def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Op
         sets = [tuple(str(place).rsplit(".", 1)) for place in given["sets"]]
         for place in sets:
             rule = registry().get(place[0])
-            if rule is None or place[-1] not in rule.params:
+            if place[-1] not in (play if place[0] == PLAY else rule.params if rule else ()):
                 raise FormatError(f"{where} sets {'.'.join(place)!r}, which is no parameter of a rule.")
         source = given.get("source", "")
         try:
@@ -74,7 +76,11 @@ def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Op
         except SourceError as error:
             raise FormatError(f"The source {error.what}of the option {name!r} {error}.") from None
         pairs = tuple((rule_id, parameter) for rule_id, parameter in sets)
-        offered[name] = Option(name, pairs, tuple(given.get("values", ())), given.get("help", ""), source, layer["id"])
+        values = given.get("values", ())
+        values = values if isinstance(values, dict) else {in_words(value): value for value in values}
+        if not values and any(place[0] == PLAY for place in sets):
+            raise FormatError(f"{where} must say in `values` what may be chosen.")
+        offered[name] = Option(name, pairs, values, given.get("help", ""), source, layer["id"])
     return offered
 
 
@@ -88,13 +94,17 @@ def that_matter(options: Mapping[str, Option], rules: Collection[str], players: 
     """
     kept = {}
     for name, option in options.items():
-        sets = tuple(place for place in option.sets if place[0] in rules and _concerns(*place, players))
+        sets = tuple(place for place in option.sets if _concerns(*place, rules, players))
         if sets:
             kept[name] = replace(option, sets=sets)
     return kept
 
 
-def _concerns(rule_id: str, parameter: str, players: Sequence[str]) -> bool:
+def _concerns(rule_id: str, parameter: str, rules: Collection[str], players: Sequence[str]) -> bool:
+    if rule_id == PLAY:
+        return True
+    if rule_id not in rules:
+        return False
     rule = registry()[rule_id]
     for concerned in (rule.players, rule.params[parameter].players):
         if concerned and not set(concerned) & set(players):
@@ -109,14 +119,16 @@ def chosen(option: Option, text: str) -> Any:  # noqa: ANN401  # a value of any 
         FormatError: it is none of those that may be chosen.
     """
     word = " ".join(text.split()).casefold()
-    value: object = text
-    kind = option.parameter.kind
-    if kind == FLAG:
-        value = _FLAGS.get(word, text)
-    elif kind == NUMBER and word.isdecimal():
-        value = int(word)
-    elif choices := option.values or option.parameter.choices:
-        value = next((choice for choice in choices if in_words(choice).casefold() == word), text)
-    if option.values and value not in option.values:
+    parameter = option.parameter
+    if option.values:
+        word = in_words(_FLAGS[word]) if parameter and parameter.kind == FLAG and word in _FLAGS else word
+        for said, value in option.values.items():
+            if said.casefold() == word:
+                return value
         raise FormatError(f"The option {option.name!r} takes one of: {', '.join(option.takes)}.")
-    return value
+    if parameter and parameter.kind == FLAG:
+        return _FLAGS.get(word, text)
+    if parameter and parameter.kind == NUMBER and word.isdecimal():
+        return int(word)
+    choices = parameter.choices if parameter else ()
+    return next((choice for choice in choices if choice.casefold() == word), text)

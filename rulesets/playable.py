@@ -46,7 +46,10 @@ def why_not(card: Card, deck: Deck, settings: Settings) -> Why | None:
     if card.colours and colour not in card.colours:
         return Why(f"it is for {' or '.join(card.colours)} players only", ("colours",))
     if why := not_his(card, deck):
-        return Why(why)
+        # One edition names whom the card is for, another his whole colour.
+        differ = bool(card.specific_to and card.colours)
+        if not differ or settings.editions == "both":
+            return Why(why, ("editions",) if differ else ())
     kind = deck.role(card).kind
     if kind == "avatar":
         return _avatar(card, deck, settings)
@@ -71,12 +74,25 @@ def not_his(card: Card, deck: Deck) -> str:
     return ""
 
 
+def is_his_avatar(card: Card, deck: Deck, settings: Settings) -> bool:
+    """Tell whether a card is an avatar of the player's kind, or a resource that stands in for one.
+
+    Args:
+        card: any card.
+        deck: whose player it is about; its player type is known.
+        settings: those of the rule `cards.not_playable`.
+    """
+    if card.resource_avatar:
+        return deck.player.alignment in settings.resource_avatars
+    return card.avatar and card.alignment in settings.avatars.get(deck.player.alignment, ())
+
+
 def beside_the_declared(card: Card, deck: Deck, settings: Settings) -> bool:
     """Tell whether an avatar of the player's stands in a play deck beside the one whom he declared.
 
     It is one avatar too many then, of which `avatars.two_different` speaks.
     """
-    if not card.avatar or card.alignment not in settings.avatars.get(deck.player.alignment, ()):
+    if not card.avatar or not is_his_avatar(card, deck, settings):
         return False
     return any(holding.card.title == deck.player.avatar for holding in deck.of("avatar", PLAY_DECK))
 
@@ -130,7 +146,7 @@ def avatars_of(deck: Deck) -> set[str]:
 
 def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player
-    if card.alignment not in settings.avatars.get(player.alignment, ()):
+    if not is_his_avatar(card, deck, settings):
         return Why(f"it is no avatar of {with_article(player.alignment or '')} player", ("avatars",))
     if deck.declares_avatar and player.avatar and card.title != player.avatar:
         return Why(f"the declared avatar is {player.avatar}", ("avatars",))
@@ -152,6 +168,8 @@ def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
 
 def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
+    if card.resource_avatar and not is_his_avatar(card, deck, settings):
+        return Why(f"it stands in for an avatar who is none of {with_article(player)} player's", ("resource_avatars",))
     item = not ITEMS.isdisjoint(card.subtypes)
     if card.alignment not in settings.resources.get(player, ()) and not (
         item and card.alignment in settings.items.get(player, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.card import Alignment, CardType, Subtype
+from cardpool.card import ITEMS, Alignment, CardType, Subtype
 from cardpool.names import fold
 from rulesets.sites import asks_for_a_site
 
@@ -80,8 +80,12 @@ class Law:
     """Hazards that the format counts as half a creature: titles or ids, reduced by `fold`."""
     also_hoard_items: frozenset[str]
     """Items that the format makes hoard items, named in the same way."""
+    character_alignments: Mapping[str, tuple[str, ...]]
+    """Player type to the alignments of the characters that it may include; empty where the format does not say."""
     resource_alignments: Mapping[str, tuple[str, ...]]
-    """Player type to the alignments of the resources that it may include."""
+    """Player type to the alignments of the resources that it may include; empty where the format does not say."""
+    item_alignments: Mapping[str, tuple[str, ...]]
+    """Player type to further alignments of which it may include items."""
     two_way_as_resources: Mapping[str, int]
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
     resource_range: tuple[int, int]
@@ -170,8 +174,11 @@ class Law:
         return marks
 
     def may_include(self, card: Card, player: str | None) -> bool:
-        """Tell whether a player type may include a resource by its alignment; True where the type is not known."""
-        return player is None or card.alignment in self.resource_alignments.get(player, ())
+        """Tell whether a player type may include a character or resource by its alignment; True where nobody says."""
+        of_kind = self.character_alignments if card.type is CardType.CHARACTER else self.resource_alignments
+        if player is None or not of_kind or card.alignment in of_kind.get(player, ()):
+            return True
+        return not ITEMS.isdisjoint(card.subtypes) and card.alignment in self.item_alignments.get(player, ())
 
     def most_as_resources(self, card: Card, copies: int, player: str | None) -> int:
         """Give how many of so many copies of a two-way card may count as resources."""

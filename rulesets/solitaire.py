@@ -1,4 +1,7 @@
-"""Which deck of the solitaire game a card belongs in: shared by the rules that speak of its decks."""
+"""Which deck of the solitaire game a card belongs in: shared by the rules that speak of its decks.
+
+A card that the player may not include at all belongs in none. Other rules say so, and those of the decks are silent.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import ITEMS, CardType, Subtype
 from rulesets.deck import HAZARD_DECK, LOCATION_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK, RING_DECK, TITLES
 from rulesets.finding import Fix
+from rulesets.playable import not_his
 from rulesets.sites import is_ring
 
 if TYPE_CHECKING:
@@ -19,7 +23,9 @@ _QUESTS = ITEMS | {Subtype.FACTION, Subtype.ALLY, Subtype.PERMANENT_EVENT}
 
 
 def decks_for(card: Card, deck: Deck, belong_here: Collection[str]) -> tuple[str, ...]:
-    """Give the decks in which a card may stand, the one that it belongs in first; none for a region.
+    """Give the decks in which a card may stand, the one that it belongs in first.
+
+    None for a region, and for a character or resource of another player.
 
     Args:
         card: any card.
@@ -27,6 +33,8 @@ def decks_for(card: Card, deck: Deck, belong_here: Collection[str]) -> tuple[str
         belong_here: names of the resources that give marshalling points and belong in the player deck.
     """
     kind = deck.role(card).kind
+    if _of_another(card, deck):
+        return ()
     if kind == "site":
         return (LOCATION_DECK,)
     if kind in {"avatar", "character"}:
@@ -45,11 +53,22 @@ def decks_for(card: Card, deck: Deck, belong_here: Collection[str]) -> tuple[str
     return (QUEST_DECK,) if _is_quest(card, deck, belong_here) else (PLAYER_DECK,)
 
 
+def _of_another(card: Card, deck: Deck) -> bool:
+    if deck.role(card).kind not in {"character", "resource"}:
+        return False
+    return not deck.law.may_include(card, deck.player.alignment) or bool(card.specific_to and not_his(card, deck))
+
+
 def _is_quest(card: Card, deck: Deck, belong_here: Collection[str]) -> bool:
     if card.deck:
         return card.deck == "quest"
     worthy = (card.points or 0) > 0 and not _QUESTS.isdisjoint(card.subtypes)
     return worthy and card.same_as not in deck.named(belong_here)
+
+
+def spoken_of_elsewhere(card: Card, deck: Deck) -> bool:
+    """Tell whether the rules of the decks leave a card to others: a ring, and what is another player's."""
+    return belongs_to_rings(card) or _of_another(card, deck)
 
 
 def belongs_to_rings(card: Card) -> bool:

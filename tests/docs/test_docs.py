@@ -262,7 +262,7 @@ def test_the_readings_name_their_parameters_and_defaults() -> None:
     page = (DOCS / "readings.md").read_text("utf-8")
     named = re.findall(r"`(\w+)` of \[([\w.]+)\]", page)
 
-    assert len(named) == 8
+    assert len(named) == 9
     assert [(name, rule_id) for name, rule_id in named if name not in registry()[rule_id].params] == []
     # Every rule of the standard game stands in the format of dream-card games too, or is replaced there.
     rules = {**load_format("dreamcards").rules, **load_format("coe").rules}
@@ -274,6 +274,7 @@ def test_the_readings_name_their_parameters_and_defaults() -> None:
         "fallen_wizard_mind": "draft only",
         "overall_base": "whole deck",
         "starting_company_in_deck": True,
+        "editions": "both",
         "most_apart": 0,
     }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Hit
+from rulesets.playable import is_his_avatar
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -18,19 +19,25 @@ if TYPE_CHECKING:
     "The play deck holds {different} different avatars; {limit} may be in it for a {player} player.",
     params={"most": Parameter(NUMBERS, "Player type to the most different avatars of a play deck.", keys="players")},
     needs=("alignment",),
+    borrows="cards.not_playable",
 )
 def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A play deck holds at most two different avatars, or one where the avatar is announced before the game.
 
     Wizards and Ringwraiths announce theirs when they play it. Fallen-wizards, Lords and grey players announce it before
-    the game. Resource manifestations of The Lidless Eye are avatars too.
+    the game. Resource manifestations of The Lidless Eye are avatars too. Of an avatar that is none of the player's,
+    `cards.not_playable` speaks.
 
     **Legal.** Gandalf and Saruman in a Wizard's play deck.
 
     **Illegal.** Three different Wizards; two different Lords.
     """
-    held = deck.of("avatar", PLAY_DECK)
-    held = held + [holding for holding in deck.of("resource", PLAY_DECK) if holding.card.resource_avatar]
+    held = [
+        holding
+        for kind in ("avatar", "resource")
+        for holding in deck.of(kind, PLAY_DECK)
+        if is_his_avatar(holding.card, deck, settings)
+    ]
     different = len({holding.card.same_as for holding in held})
     limit = settings.most[deck.player.alignment]
     if different > limit:

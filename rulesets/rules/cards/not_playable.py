@@ -8,7 +8,7 @@ from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Hit
 from rulesets.limits import lines_first
 from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, why_not
-from rulesets.rule import NUMBERS, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
+from rulesets.rule import NUMBERS, TEXT, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
             NUMBERS, "Player type to the highest mind of the characters that it may play, agents apart."
         ),
         "no_minion_magic": Parameter(TEXTS, "Player types that may play no minion magic."),
+        "resource_avatars": Parameter(TEXTS, "Player types for whom a resource may stand in for an avatar."),
+        "editions": Parameter(
+            TEXT,
+            "Where editions of a card are for different players: only those of both, or of either.",
+            ("both", "either"),
+        ),
     },
     needs=("alignment",),
 )
@@ -38,11 +44,15 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     What he may play depends on the card's alignment, on whom it is specific to, and on whether it is for black, grey or
     white players only. The sideboards are free: only the number of copies counts there. An agent that the player may
-    not play as a character counts as a hazard, and is not spoken of.
+    not play as a character counts as a hazard, and is not spoken of. Who plays a manifestation of The Lidless Eye is
+    Sauron: so it is for black players.
+
+    Where two editions of a card are for different players, the restrictions of both hold, unless the parameter
+    `editions` says that one will do.
 
     **Legal.** Bitter Cold, a minion magic resource, in a Wizard's sideboard.
 
-    **Illegal.** Bitter Cold in a Wizard's play deck.
+    **Illegal.** Bitter Cold in a Wizard's play deck; The Lidless Eye in a Lord's.
     """
     # A line that is not understood may be the avatar for whom the card is.
     nobody_yet = bool(deck.unresolved) and not avatars_of(deck)

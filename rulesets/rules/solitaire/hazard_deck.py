@@ -8,7 +8,7 @@ from rulesets.deck import HAZARD_DECK
 from rulesets.finding import Fix, Hit, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
-from rulesets.solitaire import belongs_to_rings, move
+from rulesets.solitaire import move, spoken_of_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         )
     for kind in ("avatar", "character", "resource"):
         for holding in deck.of(kind, HAZARD_DECK):
-            if not belongs_to_rings(holding.card):
+            if not spoken_of_elsewhere(holding.card, deck):
                 yield Hit(
                     {"title": holding.card.title, "kind": kind},
                     cards=(holding,),

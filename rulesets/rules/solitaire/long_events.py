@@ -9,7 +9,7 @@ from rulesets.deck import LONG_EVENT_DECK
 from rulesets.finding import Hit, Severity
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
-from rulesets.solitaire import belongs_to_rings, move
+from rulesets.solitaire import move, spoken_of_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, LONG_EVENT_DECK):
             card = holding.card
-            if (kind == "hazard" and Subtype.LONG_EVENT in card.subtypes) or belongs_to_rings(card):
+            if (kind == "hazard" and Subtype.LONG_EVENT in card.subtypes) or spoken_of_elsewhere(card, deck):
                 continue
             yield Hit(
                 {"title": card.title},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Hit
 from rulesets.rule import CARDS, Parameter, Settings, rule
-from rulesets.solitaire import belongs_to_rings, move
+from rulesets.solitaire import move, spoken_of_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.of("resource", PLAYER_DECK):
         card = holding.card
         points = (card.points or 0) > 0 and card.same_as not in belong_here
-        if (points or card.deck == "quest") and not belongs_to_rings(card):
+        if (points or card.deck == "quest") and not spoken_of_elsewhere(card, deck):
             yield Hit(
                 {"title": card.title, "points": card.points},
                 cards=(holding,),

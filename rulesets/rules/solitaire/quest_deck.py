@@ -9,7 +9,7 @@ from rulesets.deck import QUEST_DECK
 from rulesets.finding import Fix, Hit, Severity, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
-from rulesets.solitaire import belongs_to_rings, decks_for, move
+from rulesets.solitaire import decks_for, move, spoken_of_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, QUEST_DECK):
             card = holding.card
-            if QUEST_DECK not in decks_for(card, deck, settings.belong_here) and not belongs_to_rings(card):
+            if QUEST_DECK not in decks_for(card, deck, settings.belong_here) and not spoken_of_elsewhere(card, deck):
                 own = card.same_as in belong_here or card.deck == "player"
                 yield Hit(
                     {"title": card.title},

@@ -8,7 +8,7 @@ from cardpool.card import Subtype
 from rulesets.deck import POOL, STARTING
 from rulesets.finding import Fix, Hit
 from rulesets.rule import NUMBER, Parameter, Settings, rule
-from rulesets.solitaire import belongs_to_rings, move
+from rulesets.solitaire import move, spoken_of_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
         what = f"{sum(holding.count for holding in items)} minor items; {settings.items} are allowed"
         yield Hit({"what": what}, cards=items, section=STARTING, fix=Fix("Start with fewer minor items."))
     for holding in others:
-        if belongs_to_rings(holding.card):
+        if spoken_of_elsewhere(holding.card, deck):
             continue
         what = f"{holding.card.title}, which may not start"
         yield Hit(

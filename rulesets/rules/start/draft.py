@@ -81,7 +81,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
             by = "most_mind" if lifted == most else "most_mind_with_card"
             yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start", by)
     for holding in deck.pool_stage_events if settings.stage_cards else ():
-        if "draft" in holding.card.not_startable:
+        if "draft" in holding.card.not_startable and deck.law.may_include(holding.card, player):
             yield _warning(holding, "it asks for what no starting company has", "stage_cards")
     if most is not None and settings.fallen_wizard_mind == "included":
         for holding in deck.of("character", PLAY_DECK):

@@ -349,7 +349,10 @@ OFFERED = {
     # No Balrog.
     "mewh": {"sideboard_avatar_copies", "fallen_wizard_mind"},
     # Resources and the sideboard's avatars have other rules there.
-    "dreamcards": {"balrog_dark_holds", "fallen_wizard_mind", "overall_base", "starting_company_in_deck"},
+    "dreamcards": {
+        "balrog_dark_holds", "fallen_wizard_mind", "overall_base", "starting_company_in_deck", "editions",
+        "lords_agents", "other_dwarf_lords",
+    },
     "road-goes-ever-on": {"dragon-table"},
 }  # fmt: skip
 
@@ -382,8 +385,10 @@ def test_an_option_takes_what_is_listed_in_whatever_letters(name: str, option: s
 
     for law in meant[1:]:
         assert law.rules == meant[0].rules
+        assert law.play == meant[0].play
     for rule, parameter in load_format(name).options[option].sets:
-        assert meant[0].rules[rule].values[parameter].set_by == f"option {option}"
+        values = meant[0].play if rule == "play" else meant[0].rules[rule].values
+        assert values[parameter].set_by == f"option {option}"
 
 
 @pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("Yes", "NO"), ("true", "false"), ("True", "False")])
@@ -417,6 +422,8 @@ def test_an_option_goes_with_the_rule_that_is_switched_off(tmp_path: Path) -> No
         ('{ sets = ["copies.unique.most"], colour = 3 }', "must be a table with `sets`"),
         ('{ sets = ["copies.unique.least"] }', "which is no parameter of a rule"),
         ('{ sets = ["nowhere"] }', "which is no parameter of a rule"),
+        ('{ sets = ["play.nothing"], values = ["a"] }', "which is no parameter of a rule"),
+        ('{ sets = ["play.lords"] }', "must say in `values` what may be chosen"),
     ],
 )
 def test_an_option_that_cannot_be_meant_is_refused(tmp_path: Path, option: str, message: str) -> None:
