@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -53,9 +54,15 @@ def sentence(template: str, values: Mapping[str, Any]) -> str:
     def article(found: re.Match[str]) -> str:
         return f"{found[1]}n {{{found[2]}}}" if str(values.get(found[2]))[:1] in _VOWELS else found[0]
 
-    if "{" in template:
+    if _bends(template):
         template = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
     return template.format_map(values)
+
+
+@lru_cache(maxsize=1_000)
+def _bends(template: str) -> bool:
+    """Tell whether words of a template hang on its values; of most none does."""
+    return any(pattern.search(template) for pattern in (_NUMBERED, _ALLOWED, _ARTICLE))
 
 
 class Severity(StrEnum):

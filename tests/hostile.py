@@ -161,6 +161,10 @@ def _lists() -> list[Costly]:
         _text("struck out", ["<s>" * 39_000, "x"]),
         _text("nested tables alone", ["<table>" * 39_000]),
         _text("open tags", ["<" * 300_000, "<a " * 100_000]),
+        _text("tags that end nothing", ["<html>" + "</" * 400_000], refused=True),
+        _text("signs that begin no tag", ["Deck", *("1 a " + "< " * 90 for _ in range(4_900))], refused=True),
+        _text("a sign of a million digits", ["<html><p>&#" + "0" * 1_000_000 + "65;</p><p>1 Gandalf</p>"]),
+        _text("marks of quoting", [">" * 1_000_000], refused=True),
         _text("open comments", ["<b>" + "<!--" * 100_000]),
         _text("open scripts", ["<b>" + "<script>" * 39_000]),
         _text("empty tags of OCTGN", ["<deck>" + "<a/>\n" * 4_900 + "\n" * 2_000 + "<b/>" * 4_000 + "</deck>"]),
@@ -175,12 +179,26 @@ def _lists() -> list[Costly]:
         _text("JSON of braces", ['{"deck": [' + "{}," * 300_000 + "{}]}"]),
         _text("a JSON text that is not closed", ['{"a": "' + '\\"' * 400_000 + "\n"]),
         _text("mojibake", ["Deck", *("1 " + "Ã©" * 100 for _ in range(2_000))]),
+        _text("mojibake of every kind", ["Deck", *("1 " + "Ã©â‚¬Å“ÃƒÂ©" * 14 for _ in range(4_900))]),
+        _text("a deck a line", ["{}\n" * 340_000], refused=True),
         _text("ampersands", ["Deck", *("1 " + "&amp;" * 48 for _ in range(3_000))]),
         Costly(
             "names to be corrected",
             "/api/v1/decklists/convert?to=text&correct=true&keep_unresolved=true",
             "text/plain",
             "\n".join(["Deck", *(f"1 Gandlaf {n}" for n in range(2_000))]).encode(),
+        ),
+        Costly(
+            "a workbook of unknown names",
+            "/api/v1/decklists/convert?to=xlsx&keep_unresolved=true",
+            "text/plain",
+            "\n".join(["Deck", *(f"1 a name {n} of none" for n in range(4_900))]).encode(),
+        ),
+        Costly(
+            "a long list of few names to be corrected",
+            "/api/v1/decklists/convert?to=text&correct=true&keep_unresolved=true",
+            "text/plain",
+            "\n".join(["Deck", *(f"1 {('Gandalq', 'Cave-drakq', 'Stinq')[n % 3]}" for n in range(4_900))]).encode(),
         ),
         Costly("lines to be read", "/api/v1/decklists/parse", "text/plain", "\n".join(["Deck", *unknown]).encode()),
         Costly("a long list of hands", "/api/v1/hands", "text/plain", "\n".join(thousands[:900]).encode()),
@@ -333,6 +351,14 @@ def _files() -> list[Costly]:
             "a.ods",
             ods(
                 '<table:table-row><table:table-cell table:number-columns-repeated="&#57;9999999" office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>'  # noqa: E501
+            ),
+            refused=True,
+        ),
+        _page(
+            "one sign for many spaces",
+            "a.ods",
+            ods(
+                '<table:table-row><table:table-cell office:value-type="string"><text:p>a<text:s text:c="99999999"/></text:p></table:table-cell></table:table-row>'  # noqa: E501
             ),
             refused=True,
         ),

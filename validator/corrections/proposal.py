@@ -11,6 +11,7 @@ from validator.corrections.choice import Change, ListNames, Open, still_open, wa
 from validator.corrections.edits import Edit, ListText, find_name
 from validator.decklists import UnreadableList, read
 from validator.decklists.writers import writer
+from validator.resolving import MOST_RANKED
 from validator.settling import settle
 
 if TYPE_CHECKING:
@@ -120,7 +121,8 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, refused: se
     """
     layout = report.decklist.layout
     edits: list[Edit] = []
-    while found := _accepted(text, _edits(text, report, names, refused), report, names):
+    # Each turn looks for near names of further lines, and more than `MOST_RANKED` lines are no slips.
+    while len(edits) < MOST_RANKED and (found := _accepted(text, _edits(text, report, names, refused), report, names)):
         text = text.with_edits(found)
         edits += found
         report = ask(read(text.data, layout=layout))

@@ -35,6 +35,8 @@ _UNSEEN: Final = lazy(
 # A sign that begins no tag.
 _STRAY: Final = lazy(r"<(?!/?[A-Za-z][^<>]*>)")
 _ENTITY: Final = lazy(r"&[#\w]")
+# The number of no sign: with thousands of digits the parser would fail.
+_NO_SIGN: Final = lazy(r"&#[xX]?[0-9a-fA-F]{9,};?")
 
 # fmt: off
 _BLOCKS: Final = frozenset((
@@ -115,8 +117,10 @@ def _shown(text: str) -> _Page:
     seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), text)
     if seen.count("<") > _MAX_TAGS:
         raise UnreadableList(f"The page has more than {_MAX_TAGS} tags; copy the list from it and send that alone.")
-    if "&" in seen and len(_ENTITY.findall(seen)) > _MAX_ENTITIES:
-        raise UnreadableList("The page has far too many entities; copy the list from it and send that alone.")
+    if "&" in seen:
+        if len(_ENTITY.findall(seen)) > _MAX_ENTITIES:
+            raise UnreadableList("The page has far too many entities; copy the list from it and send that alone.")
+        seen = _NO_SIGN.sub("\N{REPLACEMENT CHARACTER}", seen)
     page = _Page()
     page.feed(_STRAY.sub("&lt;", seen))
     page.close()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from validator.decklists.decklist import (
     MAX_ENTRIES,
+    MAX_LETTERS,
     Decklist,
     Doubt,
     Entry,
@@ -100,6 +101,14 @@ def refuse_many(lines: Sequence[str]) -> None:
 def too_many(what: str) -> UnreadableList:
     """Return the refusal of a list with more of `what` than any deck has."""
     return UnreadableList(f"The list has more than {MAX_ENTRIES} {what}, and no deck has; send one deck at a time.")
+
+
+def too_long() -> UnreadableList:
+    """Return the refusal of a list whose entries have more characters than those of any deck."""
+    return UnreadableList(
+        f"The entries of the list have more than {MAX_LETTERS} characters together, and no deck has; "
+        "send one deck at a time."
+    )
 
 
 @dataclass(slots=True)

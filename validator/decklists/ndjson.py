@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import UnreadableList
@@ -19,13 +20,13 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     Raises:
         UnreadableList: it holds several decks, which `read_many` reads, or one that cannot be read.
     """
-    decks = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(decks) > 1:
-        raise UnreadableList(f"The list holds {len(decks)} decks, one a line; send it as a batch or each alone.")
-    if not decks:
+    decks = ((number, line) for number, line in enumerate(StringIO(text), 1) if line.strip())
+    number, line = next(decks, (0, ""))
+    if not number:
         raise UnreadableList("The list is empty; write one deck a line.")
-    number, line = decks[0]
-    return read_line(line, encoding, number)
+    if others := sum(1 for _ in decks):
+        raise UnreadableList(f"The list holds {1 + others} decks, one a line; send it as a batch or each alone.")
+    return read_line(line.rstrip("\n"), encoding, number)
 
 
 def read_line(line: str, encoding: str, number: int) -> Decklist:

@@ -11,6 +11,7 @@ from validator.decklists.decklist import (
     HAZARD_DECK,
     LONG_EVENT_DECK,
     MAX_ENTRIES,
+    MAX_LETTERS,
     PLAY_DECK,
     PLAYER_DECK,
     POOL,
@@ -23,7 +24,7 @@ from validator.decklists.decklist import (
 )
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.item import Bad, Item
-from validator.decklists.lines import CLOSING, SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_many
+from validator.decklists.lines import CLOSING, SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_long, too_many
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Prose, Said, parse_line
 from validator.decklists.repair import repair
@@ -106,14 +107,17 @@ def parse_lines(lines: Sequence[str]) -> list[Said]:
     """
     refuse_many(lines)
     said: list[Said] = []
-    entries = 0
+    entries = letters = 0
     for line in lines:
         one = _LINES[line]
         said.append(one)
         if isinstance(one, Items):
             entries += len(one.items)
+            letters += sum([len(item.name) for item in one.items if item.counted])
             if entries > MAX_ENTRIES:
                 raise too_many("entries")
+            if letters > MAX_LETTERS:
+                raise too_long()
     if any(isinstance(one, Items) and one.ordinal for one in said):
         if _is_numbered(said):
             said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]

@@ -10,7 +10,7 @@ from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList
 from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
 from validator.decklists.item import LINE_LIMIT
-from validator.decklists.lines import plain_breaks, split_lines
+from validator.decklists.lines import plain_breaks, split_lines, too_long
 from validator.decklists.pattern import lazy
 from validator.decklists.signs import is_whole_object, is_zipped
 from validator.decklists.tags import without_tags
@@ -30,7 +30,9 @@ _LONGEST_LINE: Final = 64 * MAX_BYTES
 _ENDLESS: Final = (
     f"The line is longer than {_LONGEST_LINE >> 20} MB; it was not read to its end, and nothing after it was read."
 )
-_QUOTED: Final = lazy(r"^(?:> ?)+")
+_MOST_TAGS: Final = 100_000
+"""Signs that begin a tag, of which a page far larger than any list has fewer; each is looked at many times."""
+_QUOTED: Final = lazy(r"^(?:> ?)++")
 _NDJSON: Final = "ndjson"
 _PLAIN: Final = frozenset({"gccg", "netmeccg", "table", "text"})
 """Layouts that are written in lines, in which a tag of HTML says little."""
@@ -77,6 +79,8 @@ def _text(data: bytes | str) -> tuple[str, str]:
         text, encoding = decode(data) if size <= MAX_BYTES else ("", "")
     if size > MAX_BYTES:
         raise UnreadableList(_TOO_LARGE)
+    if text.count("<") > _MOST_TAGS:
+        raise UnreadableList(f"The list has more than {_MOST_TAGS} tags, and no deck has; send the list alone.")
     text = plain_breaks(text)
     if not text or text.isspace():
         raise UnreadableList("The list is empty; write one card a line, with its count.")
@@ -111,10 +115,7 @@ def _whole(deck: Decklist) -> Decklist:
     """Return `deck`, if there is a card in it, and not more than names can be told in."""
     if deck.entries:
         if len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY and _letters(deck) > MAX_LETTERS:
-            raise UnreadableList(
-                f"The entries of the list have more than {MAX_LETTERS} characters together, and no deck has; "
-                "send one deck at a time."
-            )
+            raise too_long()
         return deck
     lines = f"{deck.lines} line{'s' if deck.lines != 1 else ''} read as {deck.layout}"
     lost = next((note for note in deck.notes if note.kind in {"bad-count", "unreadable"}), None)

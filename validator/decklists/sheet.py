@@ -53,6 +53,8 @@ _HIDDEN: Final = re.compile(rb"<!|&#")
 _ODS_TAG: Final = re.compile(
     rb"""<(/?)table:(table-row|table-cell|covered-table-cell|table)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>"""
 )
+_ODS_SPACES: Final = re.compile(rb"""\btext:c\s*=\s*["']([^"']*)""")
+"""So many spaces in one sign."""
 _ODS_REPEATED: Final = re.compile(rb"""number-(rows|columns)-repeated\s*=\s*["']([^"']*)""")
 
 
@@ -71,7 +73,7 @@ def read(data: bytes) -> Decklist:
     if sum(len(row) for _, rows in sheets for row in rows) > MAX_CELLS:
         raise UnreadableList(f"The spreadsheet has more than {MAX_CELLS} cells, and no deck has; send one deck.")
     sections = [_is_section(name) for name, _ in sheets]
-    if not any(sections):
+    if not any(sections) and len(sheets) > 1:
         filled = [name for name, rows in sheets if _cards(understand(rows))]
         if len(filled) > 1:
             named = ", ".join(f'"{clip(name, 30)}"' for name in filled[:5])
@@ -239,7 +241,8 @@ def _measure_ods(part: bytes) -> list[_Size]:
     for tag in _ODS_TAG.finditer(part):
         closes, name, attributes = tag[1], tag[2], tag[3]
         # What stands since the last tag is the content of its cell.
-        text += (tag.start() - last) * times * row_times
+        length = tag.start() - last + sum(map(_number, _ODS_SPACES.findall(part, last, tag.start())))
+        text += length * times * row_times
         last, times = tag.start(), 0
         if name == b"table":
             if rows:
@@ -270,11 +273,16 @@ def _measure_ods(part: bytes) -> list[_Size]:
 
 
 def _times(attributes: bytes, which: bytes) -> int:
-    """Give how often a row or a cell is repeated; far too often where that is written as no program writes it."""
+    """Give how often a row or a cell is repeated."""
     for name, number in _ODS_REPEATED.findall(attributes):
         if name == which:
-            return int(number) if number.strip().isdigit() and len(number) <= _DIGITS else _MAX_AREA + 1
+            return _number(number)
     return 1
+
+
+def _number(written: bytes) -> int:
+    """Read a number; far too large a one where it is written as no program writes it."""
+    return int(written) if written.strip().isdigit() and len(written) <= _DIGITS else _MAX_TEXT + 1
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:

@@ -172,3 +172,10 @@ def test_what_else_a_form_shows_is_no_card() -> None:
     )
     assert [(entry.count, entry.name) for entry in deck.entries] == [(3, "Cram"), (2, "Sting")]
     assert [text for _, text in deck.prose] == ["English"]
+
+
+@pytest.mark.parametrize("number", ["0" * 5_000 + "65", "9" * 5_000, "x" + "f" * 5_000, "1114112"])
+def test_the_number_of_no_sign_is_no_fault(number: str) -> None:
+    deck = read(f"<html><body><p>1 &#{number};Gandalf</p><p>2 Sting</p></body></html>")
+    assert [entry.count for entry in deck.entries] == [1, 2]
+    assert deck.entries[1].name == "Sting"

@@ -39,10 +39,10 @@ def write(deck: DeckToWrite) -> bytes:
     sheet = book.active
     sheet.title = "Deck"
     sheet.append(COLUMNS)
-    for row in rows(deck, "xlsx"):
-        sheet.append(row)
-        for cell in sheet[sheet.max_row]:
-            if isinstance(cell.value, str):
+    for number, row in enumerate(rows(deck, "xlsx"), 2):
+        for place, value in enumerate(row, 1):
+            cell = sheet.cell(number, place, value)
+            if isinstance(value, str):
                 # A name that begins with "=" is a name and no formula.
                 cell.data_type = "s"
     for column, width in _WIDTHS.items():
