@@ -7,6 +7,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +132,7 @@ def test_its_form_leads_into_the_page(elsewhere: Page, origin: str) -> None:
     assert page.locator("#list").input_value() == "Alignment: Wizard\nDeck\n4 Cave-drake\n"
     assert page.locator("#format").input_value() == "mewh"
     assert page.context.cookies() == []
-    # It is the list of whoever sent it from now on.
+    # It is the list of whoever sent it from now on, once the script is there.
+    page.locator("#kept").wait_for()
     page.goto(origin)
-    assert page.locator("#list").input_value() == "Alignment: Wizard\nDeck\n4 Cave-drake\n"
+    expect(page.locator("#list")).to_have_value("Alignment: Wizard\nDeck\n4 Cave-drake\n")

@@ -11,6 +11,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from validator.api import (
     cards,
     checks,
+    compression,
     conventions,
     decklists,
     docs,
@@ -70,4 +71,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         api.register_blueprint(module.blueprint)
     docs.init_app(app, api)
     app.register_blueprint(page)
+    # The last to be added is the first to be done: what counts answers then sees which were sent at all.
+    compression.init_app(app)
     return app

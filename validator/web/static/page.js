@@ -334,6 +334,7 @@ if (!(await fromAddress())) {
   const mine = load("draft");
   if (!list.value.trim()) fromDraft();
   else if (mine?.list !== list.value) setAside(mine);
+  keep();
   // What the browser or a draft brought back has not been answered yet.
   if (list.value.trim() && !answer.querySelector("[data-summary]")) ask();
 }
