@@ -20,9 +20,10 @@ from rulesets.citations import SourceError, Sources, cited, joined, not_given, r
 from rulesets.deck import TITLES
 from rulesets.errors import FormatError
 from rulesets.finding import Severity
-from rulesets.options import PLAY, Option, chosen, options_of, that_matter
+from rulesets.options import Option, chosen, options_of, that_matter
 from rulesets.roles import Law
-from rulesets.rule import KINDS, Rule, Settings, registry
+from rulesets.rule import KINDS, Parameter, Rule, Settings, registry
+from rulesets.tables import MOVEMENT, PLAY, START, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -31,12 +32,9 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "formats"
-_HEAD = {"id", "title", "summary", "inherits", "dated", "play", "rules", "options", "sources"}
-_PLAY = {
-    "players", "lengths", "default_length", "declare_avatar", "agents_are_hazards_for", "two_way_as_resources",
-    "grey_agents_are_characters_for", "without_avatar", "also_half_creatures", "other_avatars_are_characters",
-    "also_hoard_items", "sections", "lords", "dream_card_errata", "source", "sources",
-}  # fmt: skip
+STANDARD = "coe"
+"""The format whose start and movement hold where a format that starts from nothing is silent on them."""
+_HEAD = {"id", "title", "summary", "inherits", "dated", *TABLES, "rules", "options", "sources"}
 _CITING = {"source", "sources"}
 _RULE_KEYS = {*_CITING, "severity", "from"}
 
@@ -130,7 +128,8 @@ class Format:
     players: tuple[str, ...]
     lengths: tuple[str, ...]
     default_length: str
-    play: Mapping[str, Value]
+    tables: Mapping[str, Mapping[str, Value]]
+    """What it says besides its rules: see `rulesets.tables.TABLES`."""
     rules: Mapping[str, RuleSetting]
     options: Mapping[str, Option]
     chosen: tuple[tuple[str, str], ...]
@@ -141,6 +140,11 @@ class Format:
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
     held_against: set[str] = field(default_factory=set, repr=False, compare=False)
     """Versions of the card pools that were seen to have every card that it names."""
+
+    @property
+    def play(self) -> Mapping[str, Value]:
+        """Who plays, and how cards count."""
+        return self.tables[PLAY]
 
     def plan(self, alignment: str | None, known: frozenset[str]) -> Plan:
         """Tell which rules run for a player type, given what else is known (see `Rule.needs`)."""
@@ -235,24 +239,21 @@ def _shipped(name: str, as_of: dt.date | None, options: tuple[tuple[str, str], .
 
 def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:
     top = layers[0]
-    play: dict[str, Value] = {}
+    tables = _tables(layers)
+    play = tables[PLAY]
     rules: dict[str, RuleSetting] = {}
     offered: dict[str, Option] = {}
     for layer in reversed(layers):
         known = sources().keys() | layer.get("sources", {}).keys()
-        _lay_play(play, layer, known)
         _lay_rules(rules, layer, as_of, known)
-        offered |= options_of(layer, known, _PLAY - _CITING)
+        offered |= options_of(layer, known)
     offered = that_matter(offered, rules, play["players"].value if "players" in play else ())
     for name, text in options:
-        _choose(play, rules, offered, name, text, top["id"])
+        _choose(tables, rules, offered, name, text, top["id"])
     for setting in rules.values():
         if missing := sorted(set(setting.rule.params) - set(setting.values)):
             raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} of the rule {setting.rule.id}.")
-    if missing := sorted(_PLAY - _CITING - set(play)):
-        raise FormatError(f"The format {top['id']!r} does not set {missing[0]!r} in its table [play].")
-    if unknown := sorted(set(play["sections"].value) - set(TITLES)):
-        raise FormatError(f"The format {top['id']!r} names the section {unknown[0]!r}; known are: {', '.join(TITLES)}.")
+    _refuse_bad_tables(top["id"], tables)
     _refuse_gaps(top["id"], play, rules)
     _refuse_contradictions(rules)
     latest = max(layers, key=_first_day)
@@ -268,7 +269,7 @@ def _resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tupl
         players=tuple(play["players"].value),
         lengths=tuple(play["lengths"].value),
         default_length=play["default_length"].value,
-        play=play,
+        tables=tables,
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
@@ -298,21 +299,46 @@ def _layer(path: Path, name: str) -> dict[str, Any]:
         raise FormatError(f"The format file {path} lacks the text {missing[0]!r}.")
     if unknown := sorted(set(layer) - _HEAD):
         raise FormatError(f"The format file {path} has the unknown key {unknown[0]!r}.")
-    if wrong := [key for key in ("play", "rules", "options", "sources") if not isinstance(layer.get(key, {}), dict)]:
+    if wrong := [key for key in (*TABLES, "rules", "options", "sources") if not isinstance(layer.get(key, {}), dict)]:
         raise FormatError(f"The format file {path} must have a table at {wrong[0]!r}.")
     return layer
 
 
-def _lay_play(play: dict[str, Value], layer: dict[str, Any], known: Collection[str]) -> None:
-    where = f"the table [play] of the format {layer['id']!r}"
-    table = layer.get("play", {})
-    if unknown := sorted(set(table) - _PLAY):
-        raise FormatError(f"The table [play] of the format {layer['id']!r} has the unknown key {unknown[0]!r}.")
+def _tables(layers: list[dict[str, Any]]) -> dict[str, dict[str, Value]]:
+    tables: dict[str, dict[str, Value]] = {name: {} for name in TABLES}
+    if all(layer["id"] != STANDARD for layer in layers):
+        standard = _layer(FOLDER / f"{STANDARD}.toml", STANDARD)
+        for name in (START, MOVEMENT):
+            _lay_table(name, tables[name], standard, sources().keys())
+    for layer in reversed(layers):
+        known = sources().keys() | layer.get("sources", {}).keys()
+        for name, values in tables.items():
+            _lay_table(name, values, layer, known)
+    return tables
+
+
+def _refuse_bad_tables(format_id: str, tables: dict[str, dict[str, Value]]) -> None:
+    """Refuse tables that lack a value, or name a section that there is not."""
+    for name, values in tables.items():
+        if missing := sorted(set(TABLES[name]) - set(values)):
+            raise FormatError(f"The format {format_id!r} does not set {missing[0]!r} in its table [{name}].")
+    start = tables[START]
+    named = {*tables[PLAY]["sections"].value, *start["company_from"].value, start["hand_from"].value}
+    if unknown := sorted(named - set(TITLES)):
+        raise FormatError(f"The format {format_id!r} names the section {unknown[0]!r}; known are: {', '.join(TITLES)}.")
+
+
+def _lay_table(name: str, values: dict[str, Value], layer: dict[str, Any], known: Collection[str]) -> None:
+    where = f"the table [{name}] of the format {layer['id']!r}"
+    table = layer.get(name, {})
+    if unknown := sorted(set(table) - set(TABLES[name]) - _CITING):
+        raise FormatError(f"The table [{name}] of the format {layer['id']!r} has the unknown key {unknown[0]!r}.")
     general = _sources(table["source"], where, known) if "source" in table else not_given(layer["id"])
     apart = _sources_apart(table, where, known)
     for key, value in table.items():
         if key not in _CITING:
-            play[key] = Value(value, apart.get(key, general), layer["id"])
+            _refuse_wrong_kind(TABLES[name][key], key, value, where)
+            values[key] = Value(value, apart.get(key, general), layer["id"])
 
 
 def _lay_rules(
@@ -376,7 +402,7 @@ def _laid(
 
 
 def _choose(
-    play: dict[str, Value],
+    tables: dict[str, dict[str, Value]],
     rules: dict[str, RuleSetting],
     offered: Mapping[str, Option],
     name: str,
@@ -389,11 +415,12 @@ def _choose(
         raise FormatError(f"The format {format_id!r} has no option {name!r}; it has: {names}.")
     value = chosen(option, text)
     for rule_id, parameter in option.sets:
-        before = (play if rule_id == PLAY else rules[rule_id].values)[parameter]
+        before = (tables.get(rule_id) or rules[rule_id].values)[parameter]
         sources_ = {"": option.source} if option.source and value != before.value else before.sources
         value_ = Value(value, sources_, f"option {name}")
-        if rule_id == PLAY:
-            play[parameter] = value_
+        if rule_id in tables:
+            _refuse_wrong_kind(TABLES[rule_id][parameter], parameter, value, f"the option {name!r}")
+            tables[rule_id][parameter] = value_
             continue
         setting = rules[rule_id]
         _refuse_bad_value(setting.rule, parameter, value, f"the rule {rule_id}, by the option {name!r},")
@@ -417,6 +444,10 @@ def _refuse_bad_value(rule: Rule, name: str, value: object, where: str) -> None:
     parameter = rule.params.get(name)
     if parameter is None:
         raise FormatError(f"The setting {name!r} of {where} is not known to the rule.")
+    _refuse_wrong_kind(parameter, name, value, where)
+
+
+def _refuse_wrong_kind(parameter: Parameter, name: str, value: object, where: str) -> None:
     if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
         expected = " or ".join(parameter.choices) or parameter.kind
         raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")

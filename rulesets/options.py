@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesets.citations import SourceError, read_sources
 from rulesets.errors import FormatError
 from rulesets.rule import FLAG, NUMBER, Parameter, registry
+from rulesets.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 _KEYS: Final = {"sets", "values", "help", "source"}
-PLAY: Final = "play"
 _FLAGS: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -23,7 +23,7 @@ class Option:
 
     name: str
     sets: tuple[tuple[str, str], ...]
-    """The rules and parameters that it sets; `play` and a key for what the table [play] holds."""
+    """The rules and parameters that it sets; for what another table holds, its name and the key."""
     values: Mapping[str, Any]
     """What may be chosen, in words, to what is set then; empty: whatever the parameters take."""
     help: str
@@ -39,9 +39,14 @@ class Option:
 
     @property
     def parameter(self) -> Parameter | None:
-        """The first of the rules' parameters that it sets, if any; the others are of the same kind."""
-        rule_id, name = self.sets[0] if self.sets else (PLAY, "")
-        return None if rule_id == PLAY else registry()[rule_id].params[name]
+        """The first of the parameters that it sets, if any; the others are of the same kind."""
+        return _parameters(self.sets[0][0])[self.sets[0][1]] if self.sets else None
+
+
+def _parameters(where: str) -> Mapping[str, Parameter]:
+    """Give the parameters of a rule, or the keys of another table of a format; none where there is no such thing."""
+    rule = registry().get(where)
+    return rule.params if rule else TABLES.get(where, {})
 
 
 def in_words(value: object) -> str:
@@ -49,13 +54,12 @@ def in_words(value: object) -> str:
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
-def options_of(layer: Mapping[str, Any], known: Collection[str], play: Collection[str]) -> dict[str, Option]:
+def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Option]:
     """Read the options that the file of a format offers.
 
     Args:
         layer: what the file says.
         known: the keys of the bibliography.
-        play: the keys of the table [play].
 
     Raises:
         FormatError: an option cannot be meant.
@@ -67,8 +71,7 @@ def options_of(layer: Mapping[str, Any], known: Collection[str], play: Collectio
             raise FormatError(f"{where} must be a table with `sets`, and `values`, `help` and `source` where wanted.")
         sets = [tuple(str(place).rsplit(".", 1)) for place in given["sets"]]
         for place in sets:
-            rule = registry().get(place[0])
-            if place[-1] not in (play if place[0] == PLAY else rule.params if rule else ()):
+            if place[-1] not in _parameters(place[0]):
                 raise FormatError(f"{where} sets {'.'.join(place)!r}, which is no parameter of a rule.")
         source = given.get("source", "")
         try:
@@ -78,7 +81,7 @@ def options_of(layer: Mapping[str, Any], known: Collection[str], play: Collectio
         pairs = tuple((rule_id, parameter) for rule_id, parameter in sets)
         values = given.get("values", ())
         values = values if isinstance(values, dict) else {in_words(value): value for value in values}
-        if not values and any(place[0] == PLAY for place in sets):
+        if not values and any(place[0] in TABLES for place in sets):
             raise FormatError(f"{where} must say in `values` what may be chosen.")
         offered[name] = Option(name, pairs, values, given.get("help", ""), source, layer["id"])
     return offered
@@ -101,7 +104,7 @@ def that_matter(options: Mapping[str, Option], rules: Collection[str], players: 
 
 
 def _concerns(rule_id: str, parameter: str, rules: Collection[str], players: Sequence[str]) -> bool:
-    if rule_id == PLAY:
+    if rule_id in TABLES:
         return True
     if rule_id not in rules:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.formats import sources
+from rulesets.tables import TABLES
 from tools.markdown import NOTICE, code, table, value
 from tools.rule_pages import formats, in_short, told_apart
 
@@ -13,15 +14,6 @@ if TYPE_CHECKING:
 
     from rulesets.citations import Sources
     from rulesets.formats import Format, RuleSetting
-
-PLAY = {
-    "players": "player types",
-    "lengths": "lengths of a game",
-    "default_length": "length where none is named",
-    "declare_avatar": "player types that declare an avatar",
-    "agents_are_hazards_for": "player types for whom an agent's character card is a hazard",
-    "two_way_as_resources": "most copies of a two-way hazard that count as resources (others: all)",
-}
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -53,24 +45,27 @@ def page(law: Format) -> str:
         ("inherits", ", ".join(law.lineage[1:]) or "nothing"),
         ("file", code(f"rulesets/formats/{law.id}.toml")),
     ]
-    play = [
-        (code(key), PLAY.get(key, key.replace("_", " ")), value(item.value), in_short(item.source), item.set_by)
-        for key, item in sorted(law.play.items())
-    ]
     return (
         f"{NOTICE}# The format {law.id}\n\n{law.summary}\n\n"
         f"{table(('', ''), facts)}\n"
         "Sources are written out in the [bibliography](../sources.md).\n"
         "*Set by* names the format whose file says so.\n\n"
-        "## Play\n\n"
-        f"{table(('key', 'what', 'value', 'source', 'set by'), play)}\n"
-        "## Rules\n\n"
+        + "".join(_table(law, name) for name in TABLES)
+        + "## Rules\n\n"
         + table(
             ("rule", "severity", "parameter", "value", "source", "set by"),
             [row for setting in law.rules.values() for row in _rows(setting)],
         )
         + _options(law)
     )
+
+
+def _table(law: Format, name: str) -> str:
+    rows = [
+        (code(key), TABLES[name][key].help, value(item.value), in_short(item.source), item.set_by)
+        for key, item in sorted(law.tables[name].items())
+    ]
+    return f"## {name.capitalize()}\n\n{table(('key', 'what', 'value', 'source', 'set by'), rows)}\n"
 
 
 def _rows(setting: RuleSetting) -> Iterator[tuple[str, ...]]:

@@ -327,3 +327,11 @@ def test_the_most_that_may_be_asked_for_does_not_hold_the_service_for_long(clien
     assert sent(client, body).status_code == 200
     # Two seconds on one core; the rest is for slow machines.
     assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize("name", ["coe", "dreamcards"])
+def test_a_hand_is_as_large_as_the_format_says(client: FlaskClient, name: str) -> None:
+    hand = client.get(f"/api/v1/formats/{name}").get_json()["start"]["hand"]
+    drawn = asked(client, format=name, hands=0).get_json()
+    assert drawn["hand_size"] == hand["value"]
+    assert drawn["start"]["sources"]["hand"] == hand["source"]

@@ -39,9 +39,11 @@ def test_a_format_has_every_value_with_where_it_comes_from(client: FlaskClient, 
             key: one.value for key, one in setting.values.items()
         }
         assert all(one["source"] and one["set_by"] in law.lineage for one in rule["values"].values())
-    assert {key: one["value"] for key, one in found["play"].items()} == {
-        key: one.value for key, one in law.play.items()
-    }
+    for table, values in law.tables.items():
+        assert {key: one["value"] for key, one in found[table].items()} == {
+            key: one.value for key, one in values.items()
+        }
+        assert all(one["source"] and one["set_by"] for one in found[table].values())
 
 
 def test_the_sideboard_of_the_council_is_what_its_rules_say(client: FlaskClient) -> None:

@@ -205,3 +205,24 @@ def test_only_hands_pay_for_numpy(examples: Path, command: str, *, loaded: bool)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert bool(done.returncode) is loaded
     assert done.stderr == b""
+
+
+def test_an_events_own_format_says_how_large_a_hand_is(tmp_path: Path, examples: Path, meccg: Run) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('id = "club"\ntitle = "Club"\ninherits = "coe"\n[start]\nhand = 7\n', "utf-8")
+    answer = answered(meccg, "--format", club, "--hands", "100", examples / LEGAL)
+    assert (answer["hand_size"], answer["format"]) == (7, "club")
+    assert {len(sample["cards"]) for sample in answer["samples"]} == {7}  # type: ignore[attr-defined]
+    assert answer["start"]["sources"]["hand"] == "club (no source given)"  # type: ignore[index]
+    _, out, _ = meccg("formats", club)
+    (row,) = (line.split() for line in out.splitlines() if line.split()[:2] == ["start", "hand"])
+    assert row[2] == "7"
+    assert row[-1] == "club"
+
+
+def test_a_hand_that_is_no_number_is_refused_as_any_other_value(tmp_path: Path, examples: Path, meccg: Run) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('id = "club"\ntitle = "Club"\ninherits = "coe"\n[start]\nhand = "many"\n', "utf-8")
+    code, out, err = meccg("hands", "--format", club, examples / LEGAL)
+    assert (code, out) == (2, "")
+    assert err == "meccg: The setting 'hand' of the table [start] of the format 'club' must be: number.\n"

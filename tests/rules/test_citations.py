@@ -24,8 +24,9 @@ PLACES: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("pla
 
 def citations(law: Format) -> Iterator[tuple[str, Sources]]:
     """Give what of a format has sources of its own: rules, parameters apart from their rule, how it plays, options."""
-    for key, value in law.play.items():
-        yield f"play.{key}", value.sources
+    for table, values in law.tables.items():
+        for key, value in values.items():
+            yield f"{table}.{key}", value.sources
     for setting in law.rules.values():
         yield setting.rule.id, setting.sources
         for name, value in setting.values.items():

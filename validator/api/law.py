@@ -52,7 +52,7 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
     found = _head(law) | {
         "as_of": day.isoformat(),
         "law_of": max(day, law.law.known_from).isoformat(),
-        "play": _values(law.play),
+        **{table: _values(values) for table, values in law.tables.items()},
         "rules": [{"rule": setting.rule.id} | _setting(setting) for setting in law.rules.values()],
         "options": [
             {

@@ -44,8 +44,9 @@ def _one(law: Format) -> Iterator[Line]:
     yield line()
     rows = [("rule", "parameter", "value", "source", "set by")]
     rows += [
-        ("play", name, setting_value(value.value), brief_source(value.source), value.set_by)
-        for name, value in law.play.items()
+        (table_, name, setting_value(value.value), brief_source(value.source), value.set_by)
+        for table_, values in law.tables.items()
+        for name, value in values.items()
     ]
     for setting in law.rules.values():
         rows.append((setting.rule.id, "severity", setting.severity, by_player(setting.sources), setting.set_by))

@@ -13,9 +13,9 @@ from rulesets.finding import CardRef, Finding, Fix, Severity, counted
 from validator.engine.dice import check
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.movement import Movement, is_haven, is_hero
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.odds import at_least
 from validator.engine.playability import influence_modifier
-from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 
 if TYPE_CHECKING:
@@ -209,8 +209,8 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
     """
     deck, starts = hands.report.deck, hands.start.sites
     player = deck.player.alignment or ""
-    travel = travel_of(hands.report.law)
-    world = world_of(hands.pool, dream=travel.dream_regions)
+    rules = movement_rules_of(hands.report.law)
+    world = world_of(hands.pool, dream=rules.dream_regions)
     sites = [holding.card for holding in deck.sites]
     origins = [*starts, *(site for site in sites if is_haven(site, player))]
     land = _connected(world, [region for origin in origins for region in world.regions_of(origin)])
@@ -222,8 +222,8 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
     ]
     if astray and starts:
         hero = is_hero(hands.start.company)
-        extra = travel.regions_with_effects - travel.regions
-        movement = Movement(world, [*sites, *starts], travel, player=player, hero=hero, extra=extra)
+        extra = rules.regions_with_effects - rules.regions
+        movement = Movement(world, [*sites, *starts], rules, player=player, hero=hero, extra=extra)
         reached: set[str] = set()
         for origin in origins:
             if origin.same_as not in reached:
@@ -234,10 +234,10 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
         yield _finding(
             hands,
             "sites.out_of_reach",
-            f"Neither a path of at most {travel.regions_with_effects} regions nor an adjacent site leads to "
+            f"Neither a path of at most {rules.regions_with_effects} regions nor an adjacent site leads to "
             f"{', '.join(titles)}.",
-            {"sites": titles, "regions": travel.regions_with_effects},
-            source=travel.source,
+            {"sites": titles, "regions": rules.regions_with_effects},
+            source=rules.source,
             cards=astray,
         )
 

@@ -15,7 +15,7 @@ from cardpool.card import Alignment
 from cardpool.keying import Path, conditions, keys
 from cardpool.names import fold
 from validator.engine.movement import Leg, Movement
-from validator.engine.travel import travel
+from validator.engine.movement_rules import standard_movement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,7 +109,7 @@ def typical_paths(world: World) -> tuple[Path, ...]:
         found: dict[str, Path] = {}
         sites = [site for site in world.sites if site.alignment in {alignment, Alignment.DUAL}]
         titles = {fold(site.title): site for site in sites}
-        movement = Movement(world, sites, travel())
+        movement = Movement(world, sites, standard_movement())
         for site in sites:
             if site.site_type == "haven" or not site.site_type:
                 continue

@@ -139,7 +139,7 @@ class Draft:
 
     def _helpers(self, company: Sequence[Card]) -> list[Card] | None:
         """Give the cards of the pool that let members of a company start; None where there are too few."""
-        without_a_card = self._setup.agents_without_a_card
+        without_a_card = self._setup.free_agents
         used: list[Card] = []
         for card in company:
             needs = self._needs(card)
@@ -167,7 +167,7 @@ class Draft:
             player = self._deck.player.alignment or ""
             asked = self._settings.agents_need_a_card.get(player, ())
             most = self._settings.most_mind.get(player)
-            if card.agent and ("agent" in asked or self._setup.agents_without_a_card):
+            if card.agent and ("agent" in asked or self._setup.free_agents):
                 needs.add("grey-agent" if card.alignment == "grey" else "agent")
             if most is not None and (card.mind or 0) > most:
                 needs.add("mind-above-5")

@@ -16,6 +16,7 @@ from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
 from validator.engine.kinds import AVATAR, CHARACTER, CREATURE, HAZARD, KINDS, POINTS, RESOURCE, Kinds, kinds_of
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.odds import Odds, at_least, succeed
 from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
@@ -25,7 +26,6 @@ from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
-from validator.engine.travel import travel_of
 from validator.engine.way import Way, WayError, in_range
 from validator.engine.world import world_of
 from validator.usage import UsageError
@@ -236,14 +236,14 @@ class Hands:
     def playability(self) -> Playability:
         """What the company can play, from where it starts, with the sites of the location deck."""
         law, deck = self.report.law, self.report.deck
-        travel = travel_of(law)
+        rules = movement_rules_of(law)
         return Playability(
-            world_of(self.pool, dream=travel.dream_regions),
+            world_of(self.pool, dream=rules.dream_regions),
             [holding.card for holding in deck.sites],
             self.start.site,
             self.start.company,
             deck.player.alignment or "",
-            travel=travel,
+            rules=rules,
             general_influence=self.start.general_influence,
             hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
             hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
@@ -313,7 +313,7 @@ class Hands:
         law = self.report.law
         if "solitaire.quest_deck" not in law.rules or self.start.site is None:
             return None
-        world = world_of(self.pool, dream=travel_of(law).dream_regions)
+        world = world_of(self.pool, dream=movement_rules_of(law).dream_regions)
         return solitaire(self.report.deck, law, self.start, world, seed=self.seed, runs=min(self.hands, RUNS))
 
     @cached_property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
-    from validator.engine.travel import Travel
+    from validator.engine.movement_rules import MovementRules
     from validator.engine.world import Region, World
 
 REGION: Final = "region movement"
@@ -75,7 +75,7 @@ class Movement:
     Args:
         world: the map.
         sites: those that the player has: the location deck and the site where the company stands.
-        travel: the rules of movement.
+        rules: the rules of movement.
         player: the player type, which says what a haven is.
         hero: whether the company is a hero company, which certain regions are closed to.
         extra: as in `validator.engine.roads.Roads`.
@@ -86,7 +86,7 @@ class Movement:
         self,
         world: World,
         sites: Iterable[Card],
-        travel: Travel,
+        rules: MovementRules,
         *,
         player: str = "",
         hero: bool = True,
@@ -95,7 +95,7 @@ class Movement:
     ) -> None:
         self._world = world
         self._player = player
-        self._roads = roads(world, travel, hero=hero, extra=extra, rangers=rangers)
+        self._roads = roads(world, rules, hero=hero, extra=extra, rangers=rangers)
         self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
 
     def leg(self, origin: Card, target: Card) -> Leg | None:

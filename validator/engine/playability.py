@@ -15,12 +15,12 @@ from validator.engine.agents import strike
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
 from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
-from validator.engine.travel import travel
+from validator.engine.movement_rules import standard_movement
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from validator.engine.travel import Travel
+    from validator.engine.movement_rules import MovementRules
     from validator.engine.world import World
 
 GENERAL_INFLUENCE: Final = 20
@@ -73,7 +73,7 @@ class Playability:
         start: where the company stands; None if it is not known, when nothing that needs a site can be played.
         company: its characters.
         player: the player type, `""` if it is not known.
-        travel: how companies move in the format.
+        rules: how companies move in the format.
         general_influence: points of it that are left; 20 less the minds of the company if not given.
         hoard_items: cards that count as hoard items in the format, besides those that say so.
         hazards: cards that the player holds as hazards, besides those that are nothing else.
@@ -88,12 +88,13 @@ class Playability:
         company: Sequence[Card],
         player: str = "",
         *,
-        travel: Travel = travel(),  # noqa: B008  # a frozen table
+        rules: MovementRules | None = None,
         general_influence: int | None = None,
         hoard_items: Collection[Card] = (),
         hazards: Collection[Card] = (),
         races_of_factions: bool = False,
     ) -> None:
+        rules = rules or standard_movement()
         self.company = tuple(company)
         self.start = start
         self._player = player
@@ -107,10 +108,10 @@ class Playability:
         movement = Movement(
             world,
             places,
-            travel,
+            rules,
             player=player,
             hero=is_hero(company),
-            rangers=sum(_at_home_in_deserts(card, world, travel) for card in company),
+            rangers=sum(_at_home_in_deserts(card, world, rules) for card in company),
         )
         self._routes = movement.routes(start) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
@@ -305,9 +306,9 @@ def _direct_influence(character: Card) -> int:
     return int(printed) if printed.lstrip("+-").isdecimal() else 0
 
 
-def _at_home_in_deserts(card: Card, world: World, travel: Travel) -> bool:
+def _at_home_in_deserts(card: Card, world: World, rules: MovementRules) -> bool:
     return "ranger" in card.skills and any(
-        travel.desert_lands in site.territories for title in card.home_sites for site in world.titled(title)
+        rules.desert_lands in site.territories for title in card.home_sites for site in world.titled(title)
     )
 
 

@@ -12,7 +12,7 @@ from validator.engine.world import COASTAL_SEA, DESERT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from validator.engine.travel import Travel
+    from validator.engine.movement_rules import MovementRules
     from validator.engine.world import Region, World
 
 _FEWEST_WITH_DESERT: Final = 2
@@ -24,18 +24,20 @@ class Roads:
 
     Args:
         world: the map.
-        travel: the rules of movement.
+        rules: the rules of movement.
         hero: whether it is a hero company, which certain regions are closed to.
         extra: regions that effects add to the maximum, 0 upwards.
         rangers: rangers of the company with a home site in the lands of deserts, who ease the way through these.
     """
 
-    def __init__(self, world: World, travel: Travel, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> None:
+    def __init__(
+        self, world: World, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0
+    ) -> None:
         self._world = world
-        self._travel = travel
+        self._rules = rules
         self._hero = hero
         self._rangers = rangers
-        self._most = min(travel.regions + extra, max(travel.regions_with_effects, travel.regions))
+        self._most = min(rules.regions + extra, max(rules.regions_with_effects, rules.regions))
         self._paths: dict[Region, dict[Region, tuple[Region, ...]]] = {}
 
     def lawful(self, path: Sequence[Region]) -> bool:
@@ -52,25 +54,22 @@ class Roads:
         return all(b in self._adjacent(a) for a, b in pairwise(path)) and self._open(path)
 
     def _limit(self, path: Sequence[Region]) -> int:
-        travel, most = self._travel, self._most
+        rules, most = self._rules, self._most
         deserts = sum(region.symbols for region in path if region.type == DESERT)
         if deserts:
-            slowed = min(travel.regions, travel.regions - deserts + self._rangers)
+            slowed = min(rules.regions, rules.regions - deserts + self._rangers)
             return max(_FEWEST_WITH_DESERT, slowed)
-        if travel.seas_slow and most > travel.regions:
+        if rules.seas_slow and most > rules.regions:
             lands = sum(region.type != COASTAL_SEA for region in path)
             if lands < len(path):
-                return min(most, travel.regions + lands)
+                return min(most, rules.regions + lands)
         return most
 
     def _open(self, path: Sequence[Region]) -> bool:
         if not self._hero:
             return True
-        names = [fold(region.name) for region in path]
-        return all(
-            names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
-            for closed in self._travel.closed
-        )
+        names, closed = [fold(region.name) for region in path], self._rules.closed_to_heroes
+        return names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
 
     def _adjacent(self, region: Region) -> Iterator[Region]:
         return (self._world.regions[key] for key in region.neighbours)
@@ -99,9 +98,9 @@ class Roads:
 
 
 @cache
-def roads(world: World, travel: Travel, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> Roads:
+def roads(world: World, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> Roads:
     """Give the paths of one kind of company, made when first asked for."""
-    return Roads(world, travel, hero=hero, extra=extra, rangers=rangers)
+    return Roads(world, rules, hero=hero, extra=extra, rangers=rangers)
 
 
 def types_of(path: Sequence[Region]) -> tuple[str, ...]:

@@ -1,101 +1,62 @@
-"""How a game starts in each format: what the formats' rules do not say, as data with its sources."""
+"""How a game starts in a format, as its table [start] says."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from rulesets.tables import START
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.formats import Format
 
-FILE: Final = Path(__file__).with_name("setup.toml")
-STANDARD: Final = "coe"
-"""The format whose start holds for a format that says nothing of its own."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What the start of a game needs and no rule of the format says."""
+    """What the start of a game needs besides the rules about it; `rulesets.tables` says what each is."""
 
     company_from: tuple[str, ...]
-    """Sections whose cards may start."""
     hand_from: str
-    """The section that the opening hand is drawn from."""
     leftovers_to_hand: bool
-    """Whether characters who are left over go to that section."""
     hand: int
-    """Cards of an opening hand."""
     general_influence: int
-    """Points of it, from which the minds of the company are taken."""
-    standard_sites: Mapping[str, str]
-    """Player type to where its companies start, best first, in the grammar of `cardpool.sites`."""
+    sites: Mapping[str, str]
+    """In the grammar of `cardpool.sites`."""
     home_sites: bool
-    """Whether a company may also start at the avatar's home site, a haven, or at one that all its members share."""
     one_for_each_copy: frozenset[str]
-    """Kinds of character of whom each copy of a card that lets them start lets in one."""
-    agents_without_a_card: int
-    """Agents who may start without such a card, of the avatar's race or at their home site."""
     races_of_factions: bool
-    """Whether a bonus against characters of a race holds for factions of the race: see `cardpool.influence.bonus`."""
+    """See `cardpool.influence.bonus`."""
     redraw: bool
-    """Whether a hand without a resource worth marshalling points may be given up once."""
     points: Mapping[str, int]
-    """Length of a game to the marshalling points that it asks for."""
+    free_agents: int
+    """Agents who may start without a card that lets them, of the avatar's race or at their home site."""
     sources: Mapping[str, str]
-    """Name of the table (hand, general_influence, sites, helpers, agents, influence, redraw, points) to its source."""
+    """What the answer cites: hand, general_influence, sites, helpers, agents, points, and influence and redraw where
+    the format has something of its own there."""
 
 
 def setup_of(law: Format) -> Setup:
-    """Give how a game starts in a format, or in the nearest of those that it inherits from which says so."""
-    return _setup(law.lineage)
-
-
-@cache
-def _setup(lineage: tuple[str, ...]) -> Setup:
-    tables = _tables()
-    layers: list[Mapping[str, Any]] = []
-    for name in (*lineage, STANDARD):
-        layer = tables.get(name, {})
-        layers.append(layer)
-        if "follows" in layer:
-            layers.append(tables[layer["follows"]])
-            break
-    given: Mapping[str, Any] = {}
-    for layer in reversed(layers):
-        given = _laid_over(given, layer)
+    """Give how a game starts in a format."""
+    start = law.tables[START]
+    given = {name: value.value for name, value in start.items()}
+    draft = law.rules.get("start.draft")
+    named = {
+        "hand": "hand", "general_influence": "general_influence", "sites": "sites", "helpers": "one_for_each_copy",
+        "points": "points",
+    }  # fmt: skip
+    named |= {"influence": "races_of_factions"} if given["races_of_factions"] else {}
+    named |= {"redraw": "redraw"} if given["redraw"] else {}
+    sources = {what: start[name].source for what, name in named.items()}
+    if draft:
+        sources["agents"] = draft.values["agents_need_a_card"].source
     return Setup(
-        company_from=tuple(given["company_from"]),
-        hand_from=given["hand_from"],
-        leftovers_to_hand=given["leftovers_to_hand"],
-        hand=given["hand"]["cards"],
-        general_influence=given["general_influence"]["points"],
-        standard_sites=given["sites"]["standard"],
-        home_sites=given["sites"]["home_sites"],
-        one_for_each_copy=frozenset(given["helpers"]["one_for_each_copy"]),
-        agents_without_a_card=given["agents"]["without_a_card"],
-        races_of_factions=given["influence"]["races_of_factions"],
-        redraw=given["redraw"]["allowed"],
-        points=given["points"]["needed"],
-        sources={key: value["source"] for key, value in given.items() if isinstance(value, dict)},
+        **given
+        | {"company_from": tuple(given["company_from"]), "one_for_each_copy": frozenset(given["one_for_each_copy"])},
+        free_agents=draft.settings.free_agents if draft else 0,
+        sources=sources,
     )
-
-
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    laid = dict(below)
-    for key, value in above.items():
-        laid[key] = _laid_over(below.get(key, {}), value) if isinstance(value, dict) else value
-    return laid
-
-
-@cache
-def _tables() -> Mapping[str, Mapping[str, Any]]:
-    with FILE.open("rb") as file:
-        return tomllib.load(file)
 
 
 def number(law: Format, player: str | None, *places: tuple[str, str]) -> int:

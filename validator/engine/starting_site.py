@@ -9,7 +9,7 @@ from cardpool.names import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
 from validator.engine.movement import Movement, is_haven, is_hero
-from validator.engine.travel import travel_of
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.world import world_of
 from validator.resolving import plays_with
 
@@ -44,8 +44,8 @@ class StartingSites:
         alignments = setting.values["alignments"].value if setting else {}
         self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
         self._sets = plays_with(law)
-        self._travel = travel_of(law)
-        self._world = world_of(pool, dream=self._travel.dream_regions)
+        self._rules = movement_rules_of(law)
+        self._world = world_of(pool, dream=self._rules.dream_regions)
         self._reached: dict[tuple[Card, bool], int] = {}
 
     def avatars(self, company: Sequence[Card]) -> list[Card]:
@@ -71,7 +71,7 @@ class StartingSites:
         if self._setup.home_sites:
             homes = self._named(home for avatar in self.avatars(company) for home in homes_of(avatar))
             found += [site for site in homes if is_haven(site, self._deck.player.alignment or "")]
-        found += self._standard(self._setup.standard_sites.get(self._deck.player.alignment or "", ""))
+        found += self._standard(self._setup.sites.get(self._deck.player.alignment or "", ""))
         unique = sum(card.unique or card.avatar for card in company)
         if self._setup.home_sites and company and 2 * unique >= len(company):
             found += self._named(sorted(set.intersection(*(set(homes_of(card)) for card in company))))
@@ -83,7 +83,7 @@ class StartingSites:
         """Count the sites of the location deck to which a company comes from a site, in however many moves."""
         if (start, hero) not in self._reached:
             player = self._deck.player.alignment or ""
-            movement = Movement(self._world, [*self._own, start], self._travel, player=player, hero=hero)
+            movement = Movement(self._world, [*self._own, start], self._rules, player=player, hero=hero)
             own = {site.same_as for site in self._own}
             self._reached[start, hero] = len(own.intersection(movement.routes(start)))
         return self._reached[start, hero]

@@ -9,7 +9,7 @@ from cardpool.card import Alignment, Card, CardType
 from cardpool.names import fold
 from validator.engine.creatures import Creatures, path_of, typical_paths
 from validator.engine.movement import Movement
-from validator.engine.travel import travel
+from validator.engine.movement_rules import standard_movement
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:
@@ -99,10 +99,10 @@ def test_a_creature_of_which_nothing_is_known_is_not_called_dead(world: World) -
 
 def test_the_ways_of_the_own_company_keep_a_creature_alive(world: World) -> None:
     sites = {title: world.titled(title)[0] for title in ("Edoras", "Dunharrow")}
-    leg = Movement(world, [], travel()).leg(sites["Edoras"], sites["Dunharrow"])
+    leg = Movement(world, [], standard_movement()).leg(sites["Edoras"], sites["Dunharrow"])
     assert leg is not None
     only_within = creature(keyed="through:Rohan+site:Dunharrow+path:wilderness*9;through:Rohan+site:Edoras")
-    back = Movement(world, [], travel()).leg(sites["Dunharrow"], sites["Edoras"])
+    back = Movement(world, [], standard_movement()).leg(sites["Dunharrow"], sites["Edoras"])
     assert back is not None
 
     assert path_of(leg).regions == {"rohan"}
@@ -141,7 +141,7 @@ def test_no_standard_creature_is_dead_unless_something_must_help_it(pool: CardPo
 
 
 def test_a_path_says_what_creatures_see_of_a_move(world: World, card: Callable[[str], Card]) -> None:
-    leg = Movement(world, [], travel()).leg(card("TW-421"), card("TW-413"))
+    leg = Movement(world, [], standard_movement()).leg(card("TW-421"), card("TW-413"))
     assert leg is not None
 
     assert path_of(leg).site is card("TW-413")

@@ -16,14 +16,14 @@ from validator.engine.movement import (
     is_haven,
     odds_of,
 )
-from validator.engine.travel import travel, travel_of
+from validator.engine.movement_rules import movement_rules_of, standard_movement
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
     from cardpool.pool import CardPool
 
-COE, DREAM = travel(), travel("dreamcards")
+COE, DREAM = standard_movement(), movement_rules_of(load_format("dreamcards"))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_a_company_may_move_within_its_region(world: World) -> None:
 
 
 def test_each_format_moves_by_its_own_table_or_by_the_one_that_it_inherits_from() -> None:
-    tables = {name: travel_of(load_format(name)) for name in ("coe", "metd", "road-goes-ever-on", "dreamcards")}
+    tables = {name: movement_rules_of(load_format(name)) for name in ("coe", "metd", "road-goes-ever-on", "dreamcards")}
 
     assert tables["coe"] == tables["metd"] == tables["road-goes-ever-on"] == COE
     assert tables["dreamcards"] == DREAM

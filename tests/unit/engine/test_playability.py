@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardpool.names import fold
+from rulesets.formats import load_format
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.playability import Play, Playability, influence_modifier
-from validator.engine.travel import travel
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
+
+DREAM = movement_rules_of(load_format("dreamcards"))
 
 
 class Table:
@@ -288,7 +291,7 @@ def test_without_a_location_deck_or_a_start_nothing_is_said_of_places(table: Tab
 def test_a_site_whose_way_the_map_does_not_know_is_not_called_out_of_reach(pool: CardPool, table: Table) -> None:
     world = world_of(pool, dream=True)
     alone = next(site for site in world.sites if "major" in site.playable and site.region and not world.placed(site))
-    played = Playability(world, [alone], table.card("Edhellond"), [], travel=travel("dreamcards"))
+    played = Playability(world, [alone], table.card("Edhellond"), [], rules=DREAM)
     play = played.of(table.card("Glamdring"))
 
     assert (play.turn, play.known) == (None, False)
@@ -314,7 +317,7 @@ def test_every_card_of_the_pool_gets_an_answer_with_a_reason(pool: CardPool, tab
     world = world_of(pool, dream=True)
     sites = [card for card in world.sites if card.alignment == "hero"][::8]
     company = [table.card("Aragorn II"), table.card("Elrond")]
-    played = Playability(world, sites, table.card("Rivendell"), company, "wizard", travel=travel("dreamcards"))
+    played = Playability(world, sites, table.card("Rivendell"), company, "wizard", rules=DREAM)
 
     for card in pool:
         play = played.of(card)

@@ -6,8 +6,9 @@ import pytest
 
 from cardpool.card import Alignment, Card, CardType
 from cardpool.names import fold
+from rulesets.formats import load_format
+from validator.engine.movement_rules import movement_rules_of, standard_movement
 from validator.engine.roads import Roads
-from validator.engine.travel import travel
 from validator.engine.world import World, world_of
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from cardpool.pool import CardPool
     from validator.engine.world import Region
 
-COE, DREAM = travel(), travel("dreamcards")
+COE, DREAM = standard_movement(), movement_rules_of(load_format("dreamcards"))
 W, C, D = "wilderness", "coastal-sea", "desert"
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from cardpool.pool import CardPool
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
 from validator.engine.start import start
-from validator.engine.travel import travel_of
 from validator.engine.world import world_of
 from validator.report import Report
 from validator.usage import UsageError
@@ -35,7 +35,7 @@ def play(pool: CardPool, checked: Callable[..., Report]) -> Play:
         report = checked(sections, "road-goes-ever-on")
         assert not report.deck.unresolved
         begun = start(report, pool)
-        world = world_of(pool, dream=travel_of(report.law).dream_regions)
+        world = world_of(pool, dream=movement_rules_of(report.law).dream_regions)
         return solitaire(report.deck, report.law, begun, world, **{"runs": 2_000, **asked})
 
     return played

@@ -468,11 +468,10 @@ def test_the_set_up_of_each_format(format_: str, hand: int, redraw: bool, points
 @pytest.mark.parametrize(("format_", "player"), _PLAYERS)
 def test_every_number_of_a_start_has_a_source(format_: str, player: str) -> None:
     setup = setup_of(load_format(format_))
-    needed = {"hand", "general_influence", "sites", "helpers", "agents", "points"} | (
-        {"redraw"} if setup.redraw else set()
-    )
+    needed = {"hand", "general_influence", "sites", "helpers", "points"} | ({"redraw"} if setup.redraw else set())
+    needed |= {"agents"} if "start.draft" in load_format(format_).rules else set()
     assert {what for what, source in setup.sources.items() if source} >= needed
-    assert setup.standard_sites.get(player) or setup.home_sites
+    assert setup.sites.get(player) or setup.home_sites
 
 
 def test_the_solitaire_company_stands_apart_from_its_deck(base: Base, started: Started) -> None:

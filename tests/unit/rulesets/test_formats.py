@@ -114,6 +114,24 @@ def test_a_child_may_change_a_severity_and_how_it_is_played(tmp_path: Path) -> N
     assert ours.play["lengths"].set_by == "coe"
 
 
+def test_a_child_changes_how_a_game_starts_value_by_value(tmp_path: Path) -> None:
+    ours = load_format(write(tmp_path, HEAD + '[start]\nhand = 7\n[movement]\nsource = "COL"\nregions = 3\n'))
+
+    start, movement = ours.tables["start"], ours.tables["movement"]
+    assert (start["hand"].value, start["hand"].set_by, start["hand"].source) == (7, "ours", "ours (no source given)")
+    assert (movement["regions"].value, movement["regions"].set_by, movement["regions"].source) == (3, "ours", "COL")
+    assert (start["general_influence"].value, start["general_influence"].set_by) == (20, "coe")
+    assert movement["regions_with_effects"].source == "METD Region movement"
+
+
+def test_a_format_that_starts_from_nothing_moves_as_the_standard_game_where_it_is_silent() -> None:
+    solitaire, standard = load_format("road-goes-ever-on"), load_format("coe")
+
+    assert solitaire.tables["movement"] == standard.tables["movement"]
+    assert solitaire.tables["start"]["hand"].set_by == "road-goes-ever-on"
+    assert solitaire.tables["start"]["general_influence"] == standard.tables["start"]["general_influence"]
+
+
 def test_a_source_may_differ_by_player_type() -> None:
     setting = load_format("coe").rules["avatars.alignment"]
 
@@ -130,6 +148,22 @@ def test_a_source_may_differ_by_player_type() -> None:
         (HEAD + "colour = 3", "has the unknown key 'colour'"),
         ('id = "ours"\ntitle = "Ours"\ninherits = "nowhere"', "There is no format 'nowhere'; known are: coe"),
         (HEAD + "[play]\npayers = []", "[play] of the format 'ours' has the unknown key 'payers'"),
+        (HEAD + "[start]\nhands = 7", "[start] of the format 'ours' has the unknown key 'hands'"),
+        (
+            HEAD + '[start]\nhand = "seven"',
+            "The setting 'hand' of the table [start] of the format 'ours' must be: number",
+        ),
+        (HEAD + "[start]\nhand = -1", "must be: number"),
+        (HEAD + "[start]\nhand = 7.5", "must be: number"),
+        (HEAD + "[start]\nredraw = 1", "must be: flag"),
+        (HEAD + '[start]\nsites = { wizard = ["Bree"] }', "must be: text by key"),
+        (HEAD + '[start]\nhand_from = "sleeve"', "names the section 'sleeve'; known are: "),
+        (HEAD + '[start]\ncompany_from = ["sleeve"]', "names the section 'sleeve'; known are: "),
+        (HEAD + '[start]\nsource = "HEARSAY 1"\nhand = 7', "'HEARSAY 1' of the table [start] of the format"),
+        (HEAD + '[start]\nhand = 7\nsources = { redraw = "COL" }', "not 'redraw', which it does not set"),
+        (HEAD + "start = 3", "must have a table at 'start'"),
+        (HEAD + "[movement]\nregions = true", "'regions' of the table [movement] of the format 'ours' must be: number"),
+        (HEAD + '[play]\nplayers = "wizard"', "'players' of the table [play] of the format 'ours' must be: texts"),
         (HEAD + '[rules."no.rule"]\nmost = 1', "names the rule no.rule, which does not exist"),
         (HEAD + '[rules]\n"copies.unique" = 3', "copies.unique of the format 'ours' must be a table or false"),
         (HEAD + '[rules."copies.unique"]\nleast = 1', "The setting 'least' of the rule copies.unique"),

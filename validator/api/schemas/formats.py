@@ -36,6 +36,15 @@ class ValueSchema(Answer):
     set_by = text_field("The format that set it.")
 
 
+def _values_field(description: str) -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(ValueSchema),
+        required=True,
+        metadata={"description": description},
+    )
+
+
 class SettingSchema(Answer):
     """A rule as one format has it."""
 
@@ -61,6 +70,8 @@ class FormatSchema(FormatInBriefSchema):
 
     as_of = text_field("The day whose law was asked for.", format="date")
     law_of = text_field("The day whose law this is: that one, or the first that the format knows.", format="date")
-    play = fields.Dict(keys=fields.String(), values=fields.Nested(ValueSchema), required=True)
+    play = _values_field("Who plays, and how cards count.")
+    start = _values_field("How a game starts.")
+    movement = _values_field("How companies move.")
     rules = nested_list(SettingSchema)
     options = nested_list(OptionSchema)

@@ -12,11 +12,11 @@ from rulesets.deck import HAZARD_DECK
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
 from validator.engine.movement import Movement
+from validator.engine.movement_rules import movement_rules_of
 from validator.engine.simulation import generator
 from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
-from validator.engine.travel import travel_of
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int 
     """
     if start.site is None:
         raise UsageError("It is not known where the company starts; name the site.")
-    board = Board(deck, start, start.site, Movement(world, visited(deck, start.site), travel_of(law)))
+    board = Board(deck, start, start.site, Movement(world, visited(deck, start.site), movement_rules_of(law)))
     game = Game(board, generator(seed, stream=STREAM), runs)
     game.play()
     given = facts()

@@ -1,0 +1,66 @@
+"""What a format says besides its rules: how it is played, how a game starts, how companies move.
+
+Each is a table of its file, inherited value by value, with the sources of each as a rule has them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rulesets.rule import CARDS, FLAG, NUMBER, NUMBERS, TEXT, TEXT_BY, TEXTS, TEXTS_BY, Parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PLAY: Final = "play"
+START: Final = "start"
+MOVEMENT: Final = "movement"
+
+TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
+    PLAY: {
+        "players": Parameter(TEXTS, "player types"),
+        "lengths": Parameter(TEXTS, "lengths of a game"),
+        "default_length": Parameter(TEXT, "length where none is named"),
+        "declare_avatar": Parameter(TEXTS, "player types that declare an avatar"),
+        "agents_are_hazards_for": Parameter(TEXTS, "player types for whom an agent's character card is a hazard"),
+        "grey_agents_are_characters_for": Parameter(TEXTS_BY, "race of a grey agent to player types who play it"),
+        "without_avatar": Parameter(TEXT_BY, "alignment of the characters to the player type, where no avatar tells"),
+        "other_avatars_are_characters": Parameter(TEXTS, "player types for whom the avatars of others are characters"),
+        "two_way_as_resources": Parameter(
+            NUMBERS, "most copies of a two-way hazard that count as resources (others: all)"
+        ),
+        "sections": Parameter(TEXTS, "sections of a deck"),
+        "also_half_creatures": Parameter(CARDS, "further cards that are half a creature"),
+        "also_hoard_items": Parameter(CARDS, "further cards that are hoard items"),
+        "lords": Parameter(TEXTS_BY, "kind of lord to the avatars who are of it"),
+        "dream_card_errata": Parameter(FLAG, "whether the errata of dream cards hold"),
+    },
+    START: {
+        "company_from": Parameter(TEXTS, "sections whose cards may start"),
+        "hand_from": Parameter(TEXT, "section that the opening hand is drawn from"),
+        "leftovers_to_hand": Parameter(FLAG, "whether characters who are left over go to that section"),
+        "hand": Parameter(NUMBER, "cards of an opening hand"),
+        "general_influence": Parameter(NUMBER, "points of general influence"),
+        "sites": Parameter(TEXT_BY, "player type to where its companies start, best first"),
+        "home_sites": Parameter(
+            FLAG, "whether a company may start at a home site of its avatar, or of all its members"
+        ),
+        "one_for_each_copy": Parameter(TEXTS, "kinds of character of whom each copy of a card lets one start"),
+        "races_of_factions": Parameter(FLAG, "whether a bonus against characters of a race holds for factions of it"),
+        "redraw": Parameter(FLAG, "whether a hand without a resource worth points may be given up once"),
+        "points": Parameter(NUMBERS, "length of a game to the marshalling points that it asks for"),
+    },
+    MOVEMENT: {
+        "regions": Parameter(NUMBER, "most region cards of a move, those of both sites counted"),
+        "regions_with_effects": Parameter(NUMBER, "the same in any case, whatever effects allow more"),
+        "dream_regions": Parameter(FLAG, "whether the regions and sites of dream cards are on the map"),
+        "seas_slow": Parameter(
+            FLAG, "whether extra regions may not outnumber those of the path that are no Coastal Sea"
+        ),
+        "desert_lands": Parameter(TEXT, "territory whose rangers ease the way through deserts; empty: no deserts"),
+        "closed_to_heroes": Parameter(
+            TEXTS_BY, "`regions` into which hero companies move only `from` some regions, or `through` some"
+        ),
+    },
+}
+"""Table to its keys, with the kind of each and what it says."""
