@@ -24,7 +24,8 @@ APART: Final = 4.0
 NEAR_BY_WORDS: Final = 86.5
 """The same for names that share whole words: some six letters of ten."""
 
-_SLIPS: Final = ("one letter off", "2 letters off")
+ONE_OFF: Final = "one letter off"
+_SLIPS: Final = (ONE_OFF, "2 letters off")
 """With more of them a word is another word: "Friends of Northern Rhovanion" are no "Men of Northern Rhovanion"."""
 _BY_WORDS: Final = frozenset({"words in another order", "part of the name", "the name and more words"})
 
@@ -39,6 +40,11 @@ class Change(NamedTuple):
     score: float
     """Likeness of the names, 0 to 100."""
     reason: str
+
+    @property
+    def one_off(self) -> bool:
+        """Whether the name is one letter off, such as a slip of the finger."""
+        return self.reason.endswith(ONE_OFF)
 
 
 class Open(NamedTuple):

@@ -42,7 +42,19 @@ class Proposal:
     """On that list."""
 
 
-def propose(report: Report, names: Names, data: bytes, ask: Ask) -> Proposal:
+Which = Callable[[Change], bool]
+"""What tells whether a change is to be made."""
+
+
+Wants = Callable[[int, Change], bool]
+"""The same, of the entry at a place too."""
+
+
+def _every(_: Change) -> bool:
+    return True
+
+
+def propose(report: Report, names: Names, data: bytes, ask: Ask, which: Which = _every) -> Proposal:
     """Propose corrections of the names in a list that no card has.
 
     Args:
@@ -50,6 +62,7 @@ def propose(report: Report, names: Names, data: bytes, ask: Ask) -> Proposal:
         names: of the pool that the report was made with.
         data: the list.
         ask: gives the report on a list, asked in the same way as the first.
+        which: the changes to make, of a list that is text.
 
     Raises:
         WriteError: the list's layout is no text, and a line that is not understood cannot stand in our JSON.
@@ -59,11 +72,15 @@ def propose(report: Report, names: Names, data: bytes, ask: Ask) -> Proposal:
     except UnreadableList:
         return _as_json(report, names, ask)
     refused: set[int] = set()
+
+    def wants(place: int, change: Change) -> bool:
+        return place not in refused and which(change)
+
     while True:
-        proposal, lost = _attempt(text, report, names, ask, refused)
+        proposal, lost = _attempt(text, report, names, ask, wants)
         if not lost:
             return proposal
-        refused |= lost
+        refused.update(lost)
 
 
 def accept(report: Report, names: Names, data: bytes, place: int, card: Card) -> bytes | None:
@@ -113,8 +130,8 @@ def _but_for_its_name(entry: Entry) -> Entry:
     return entry._replace(name="", set=None, tag=None, column=0)
 
 
-def _attempt(text: ListText, report: Report, names: Names, ask: Ask, refused: set[int]) -> tuple[Proposal, set[int]]:
-    """Make every change but the refused ones; give the entries too that mean no card once all is changed.
+def _attempt(text: ListText, report: Report, names: Names, ask: Ask, wants: Wants) -> tuple[Proposal, set[int]]:
+    """Make every change that is wanted; give the entries too that mean no card once all is changed.
 
     A line that is understood may tell the player type, and so what another line means: changes are made until none is
     left to make, and what they mean is told at the end.
@@ -122,7 +139,7 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, refused: se
     layout = report.decklist.layout
     edits: list[Edit] = []
     # Each turn looks for near names of further lines, and more than `MOST_RANKED` lines are no slips.
-    while len(edits) < MOST_RANKED and (found := _accepted(text, _edits(text, report, names, refused), report, names)):
+    while len(edits) < MOST_RANKED and (found := _accepted(text, _edits(text, report, names, wants), report, names)):
         text = text.with_edits(found)
         edits += found
         report = ask(read(text.data, layout=layout))
@@ -155,7 +172,7 @@ def _as_json(report: Report, names: Names, ask: Ask) -> Proposal:
     return Proposal(tuple(near.values()), tuple(still_open(report)), data, "json", rewritten=True, report=report)
 
 
-def _edits(text: ListText, report: Report, names: Names, refused: set[int]) -> list[Edit]:
+def _edits(text: ListText, report: Report, names: Names, wants: Wants) -> list[Edit]:
     """Give the edits that the corrections ask for, none that touches another."""
     entries = report.decklist.entries
     places = {id(entry): place for place, entry in enumerate(entries)}
@@ -163,7 +180,7 @@ def _edits(text: ListText, report: Report, names: Names, refused: set[int]) -> l
     free = 0
     for _, entry, change in wanted(report, names):
         place = places[id(entry)]
-        found = None if place in refused else find_name(text, entry, change.card.title, report.decklist.layout)
+        found = find_name(text, entry, change.card.title, report.decklist.layout) if wants(place, change) else None
         if found and found[0] >= free:
             edits.append(Edit(*found, place, change))
             free = found[1]

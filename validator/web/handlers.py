@@ -9,12 +9,14 @@ from rulesets.errors import FormatError
 from validator.api.pool import cards
 from validator.checking import check
 from validator.convert import ConversionError, convert
-from validator.corrections.proposal import accept
+from validator.corrections.choice import wanted
+from validator.corrections.proposal import accept, propose
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
 from validator.resolving import names_of
 from validator.usage import UsageError
 from validator.web.asked import NOT_CHOSEN, Refusal, Sent, Settings, pasted, sent, settings
 from validator.web.hands import Drawn, drawn
+from validator.web.labels import ONE_OFF, counted
 from validator.web.view import View, kind_of, shown_verdict, view
 
 if TYPE_CHECKING:
@@ -89,14 +91,17 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
     report, text = _with_text(one.deck, one, found.settings)
     message = ""
     if form.get("accept"):
-        text, message = _accepted(report, text, form["accept"])
+        if form["accept"] == ONE_OFF:
+            text, message = _all_one_off(report, text, found.settings)
+        else:
+            text, message = _accepted(report, text, form["accept"])
         report = _check(read(text), found.settings, one.name)
     return replace(
         found,
         text=text,
         rewritten=text != found.text,
         message=message,
-        view=view(report, text),
+        view=view(report, text, slips=_slips(report)),
         hands=drawn(report, cards(), form["hands"]) if "hands" in form else None,
     )
 
@@ -144,6 +149,25 @@ def _accepted(report: Report, text: str, choice: str) -> tuple[str, str]:
         raise Refusal(f"This card cannot be put in the place of {name!r}; change the line by hand.")
     line = entries[int(place)].line
     return changed.decode(), f"Line {line} now names {card.title}."
+
+
+def _slips(report: Report) -> int:
+    """Count the names that are one letter off one card's."""
+    return sum(change.one_off for *_, change in wanted(report, names_of(cards())))
+
+
+def _all_one_off(report: Report, text: str, chosen: Settings) -> tuple[str, str]:
+    """Correct every name that is one letter off one card's; give the list and what was done."""
+    proposal = propose(
+        report,
+        names_of(cards()),
+        text.encode(),
+        lambda deck: _check(deck, chosen, report.source or ""),
+        lambda change: change.one_off,
+    )
+    lines = [str(change.line) for change in proposal.changes]
+    done = f"{counted(len(lines), 'name')} corrected" + (f", in line {', '.join(lines)}." if lines else ".")
+    return proposal.data.decode(), done
 
 
 def _listed(lists: Iterable[Sent], chosen: Settings) -> Iterable[Listed]:

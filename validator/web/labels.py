@@ -9,6 +9,8 @@ from rulesets.deck import TITLES
 from validator.render.hands_text import SPREADS, percent
 from validator.render.text import HEADINGS, brief_source, ways
 
+ONE_OFF: Final = "one-off"
+"""What is accepted where every name that is one letter off is."""
 UNFINISHED: Final = "unfinished"
 MISSING: Final = "missing"
 
@@ -59,6 +61,7 @@ def counted(number: int, word: str, words: str = "") -> str:
 
 LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
+    one_off=ONE_OFF,
     headings={severity.value: heading for severity, heading in HEADINGS.items()} | {MISSING: "Still missing"},
     hints=HINTS,
     signs=SIGNS,

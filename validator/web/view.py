@@ -102,14 +102,17 @@ class View(NamedTuple):
     """How many lines the list has besides."""
     rules: Sequence[Mapping[str, Any]]
     checked: int
+    slips: int
+    """How many names are one letter off one card's."""
 
 
-def view(report: Report, text: str) -> View:
+def view(report: Report, text: str, *, slips: int = 0) -> View:
     """Prepare a report for the page.
 
     Args:
         report: what to show.
         text: the list as it is written.
+        slips: how many of its names are one letter off one card's.
     """
     explained = explain(report, text)
     bars = [_bar(gauge) for gauge in explained["gauges"]]
@@ -123,6 +126,7 @@ def view(report: Report, text: str) -> View:
         more_lines=max(0, len(explained["lines"]) - MOST_LINES),
         rules=explained["rules"],
         checked=report.judgement.checked,
+        slips=slips,
     )
 
 

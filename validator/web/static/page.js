@@ -8,6 +8,7 @@ import { WORDS } from "./words.js";
 
 const PAUSE = 150; // milliseconds without a keystroke before the list is sent
 const SPOKEN = 900; // and before a screen reader is told what became of it
+const SHOWN = 6_000; // for how long what was done is said in sight
 const LARGEST = 1 << 20; // bytes of a file, as the server has it
 
 const TITLE = document.title.split(" · ").at(-1);
@@ -108,7 +109,7 @@ function told() {
   }, SPOKEN);
   peek.textContent = summary;
   peek.hidden = !summary;
-  peek.className = `peek wide ${verdict ?? ""}`;
+  peek.className = `peek ${verdict ?? ""}`;
   answer.dispatchEvent(new CustomEvent("checked", { detail: { verdict, form } }));
 }
 
@@ -146,11 +147,33 @@ form.addEventListener("change", (event) => {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const accepted = event.submitter?.name === "accept";
+  if (event.submitter?.name === "accept") return accept(event.submitter);
   await ask(event.submitter);
-  const next = accepted && answer.querySelector(".offers button");
-  if (next || accepted || narrow.matches) (next || answer.querySelector("#verdict"))?.focus();
+  if (narrow.matches) answer.querySelector("#verdict")?.focus();
 });
+
+/** Accepts a card; what comes next to choose stands where the choice was, and what was done is said there. */
+async function accept(button) {
+  const offers = () => [...answer.querySelectorAll(".offers")];
+  const place = offers().indexOf(button.closest(".offers"));
+  const { top } = button.getBoundingClientRect();
+  await ask(button);
+  const next = (offers()[place] ?? offers().at(-1))?.querySelector("button");
+  if (next) scrollBy({ top: next.getBoundingClientRect().top - top, behavior: "instant" });
+  (next ?? answer.querySelector("#verdict"))?.focus({ preventScroll: true });
+  announce(answer.querySelector("[data-message]")?.dataset.message);
+}
+
+let fading;
+
+/** Says in sight, and to a screen reader, what was done. */
+function announce(sentence) {
+  if (!sentence) return;
+  status.textContent = sentence;
+  status.classList.add("shown");
+  clearTimeout(fading);
+  fading = setTimeout(() => status.classList.remove("shown"), SHOWN);
+}
 
 function takeFile(one) {
   if (!one) return;
@@ -232,9 +255,9 @@ document.querySelector("#share").addEventListener("click", async () => {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    status.textContent = WORDS.copied;
+    announce(WORDS.copied);
   } catch {
-    status.textContent = WORDS.selected;
+    announce(WORDS.selected);
   }
 });
 document.querySelector("#print").addEventListener("click", () => print());
@@ -271,7 +294,7 @@ document.querySelector("#before button").addEventListener("click", () => {
   own();
   if (html) show(html);
   else ask();
-  status.textContent = WORDS.back;
+  announce(WORDS.back);
 });
 
 document.querySelector("#clear").addEventListener("click", () => {
@@ -282,7 +305,7 @@ document.querySelector("#clear").addEventListener("click", () => {
   file.value = "";
   ask(undefined, true);
   list.focus();
-  status.textContent = WORDS.cleared;
+  announce(WORDS.cleared);
 });
 
 // One of several decks takes the place of them all, and they are kept.
