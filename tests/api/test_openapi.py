@@ -242,6 +242,7 @@ def test_what_is_read_is_as_described(client: FlaskClient, path: str, url: str) 
     )
 
 
+@pytest.mark.slow
 def test_every_card_is_as_described(client: FlaskClient) -> None:
     schema = resolved({"$ref": "#/components/schemas/Cards"})
     url: str | None = "/api/v1/cards?limit=100"

@@ -38,6 +38,7 @@ def test_diff_lists_new_and_changed_cards(meccg: Run, newer: Path) -> None:
     assert out.splitlines()[1:] == ["+ DF-newcomer Newcomer (neutral hazard)", "~ DF-balin Balin: mind: 7 -> 8"]
 
 
+@pytest.mark.slow
 def test_diff_names_the_decks_that_are_touched(meccg: Run, newer: Path, tmp_path: Path) -> None:
     touched, other = tmp_path / "touched.txt", tmp_path / "other.txt"
     touched.write_text("Deck\n1 Balin [D] (DF)\n1 Cram (TD)\n", "ascii")
@@ -48,6 +49,7 @@ def test_diff_names_the_decks_that_are_touched(meccg: Run, newer: Path, tmp_path
     assert out.splitlines()[-2:] == [f"{touched}: Balin", f"{other}: not touched"]
 
 
+@pytest.mark.slow
 def test_diff_against_another_pool(meccg: Run, newer: Path) -> None:
     code, out, _ = meccg("cards", "diff", "--against", newer)
 

@@ -17,6 +17,8 @@ from tests.properties.random_decks import ALIGNMENTS, BREAKS, Break, legal_deck
 from tests.properties.reference import RULES, SECTIONS, Deck, expected, half_creatures, is_flexible, load_cards
 from validator import check
 
+pytestmark = pytest.mark.slow
+
 CARDS = load_cards()
 LENGTHS = ("starter", "short", "long", "campaign")
 COMPARED = {rule for rule, _, _ in RULES}

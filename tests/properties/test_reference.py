@@ -10,6 +10,8 @@ import pytest
 from tests.properties.random_decks import ALIGNMENTS, BREAKS, Break, legal_deck
 from tests.properties.reference import RULES, Deck, expected, half_creatures, load_cards
 
+pytestmark = pytest.mark.slow
+
 CARDS = load_cards()
 LENGTHS = ("starter", "short", "long", "campaign")
 

@@ -18,6 +18,8 @@ from validator.decklists import headings
 if TYPE_CHECKING:
     from cardpool.card import Card
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "wizard-dwarves-of-erebor.deck"
 # As plain text: "Hazard (30)" is a heading there, and no comment.
 LEGAL: Final = re.sub(r"#+\n(.+)\n#+", r"\1", EXAMPLE.read_text("iso-8859-1")).replace("# ", "")

@@ -80,6 +80,7 @@ def report_on(deck: dict[str, Any] | bytes | str) -> Report:
     return check(deck, pool=POOL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", WRITERS)
 def test_a_converted_deck_has_the_same_fingerprint_and_no_better_verdict(layout: str) -> None:
     if layout == "xlsx":
@@ -102,6 +103,7 @@ def test_a_converted_deck_has_the_same_fingerprint_and_no_better_verdict(layout:
     assert seen["undecided"] >= len(ALIGNMENTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", WRITERS)
 def test_a_legal_deck_stays_legal_in_every_layout(layout: str) -> None:
     if layout == "xlsx":

@@ -394,6 +394,7 @@ def test_a_pool_that_vanishes_later_is_one_clear_line(built: Path, tmp_path: Pat
         search(pool, "Aragorn")
 
 
+@pytest.mark.slow
 def test_processes_that_build_at_once_do_not_hurt_each_other(built: Path, tmp_path: Path) -> None:
     code = "from cardpool.database import open_pool; pool = open_pool(); print(len(pool), pool['TW-120'].title)"
     env = {**os.environ, "MECCG_CACHE": str(tmp_path / "cache")}

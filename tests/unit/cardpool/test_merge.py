@@ -62,6 +62,7 @@ def test_the_shipped_tables_are_what_the_sources_say(files: Files, tmp_path: Pat
         assert (tmp_path / f"{table}.csv").read_bytes() == (DATA / f"{table}.csv").read_bytes()
 
 
+@pytest.mark.slow
 def test_the_ids_do_not_depend_on_those_that_were_given(files: Files, tables: Path) -> None:
     (tables / "dream" / "cards.csv").unlink()
 
@@ -74,6 +75,7 @@ def test_no_table_is_too_large_for_a_review() -> None:
     assert {path.name for path in DATA.rglob("*.csv") if path.stat().st_size > 1_400_000} == set()
 
 
+@pytest.mark.slow
 def test_a_table_that_names_what_no_source_has_is_refused(files: Files, tables: Path) -> None:
     rows = read_table("spellings", tables)
     write_table("spellings", list(rows[0]), [*rows, {"alias": "A", "id": "FB-none", "reason": "x"}], tables)
@@ -235,6 +237,7 @@ def test_the_sources_differ_on_few_facts_of_standard_cards() -> None:
     assert len(about) == 17
 
 
+@pytest.mark.slow
 def test_a_card_database_with_a_new_set_is_merged(files: Files, tmp_path: Path) -> None:
     data = json.loads(files.coe.read_text("utf-8"))
     (card,) = [one for one in data["TW"]["cards"].values() if one["id"] == "TW-120"]

@@ -39,6 +39,7 @@ def balin(**attributes: str) -> str:
     return f'<card name="Balin" text="">{inner}</card>'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["coe", "gccg", "cardnum"])
 def test_the_shipped_sources_change_nothing(source: Path, tmp_path: Path, name: str) -> None:
     files = {"coe": source / "coe-cards.json", "gccg": source / "gccg", "cardnum": source / "cardnum-cards-dc-2019.csv"}
@@ -47,6 +48,7 @@ def test_the_shipped_sources_change_nothing(source: Path, tmp_path: Path, name: 
     assert changes(tmp_path / "newer.sqlite") == ((), (), ())
 
 
+@pytest.mark.slow
 def test_a_newer_card_database_brings_cards_and_facts(source: Path, tmp_path: Path) -> None:
     data: dict[str, Any] = json.loads((source / "coe-cards.json").read_text("utf-8"))
     cards = data["TW"]["cards"]

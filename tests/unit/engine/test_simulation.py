@@ -92,6 +92,7 @@ def test_kinds_beyond_a_word_and_draws_beyond_a_byte_are_counted_too() -> None:
 # --- agreement --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_exact_odds_lie_within_every_interval_in_99_of_100_seeds() -> None:
     odds = Odds(DECK)
     redraw = Redraw(odds, SEEN[0])

@@ -255,6 +255,7 @@ def test_the_same_seed_gives_the_same_answer_and_another_another(deck: Sections,
     assert play(deck, seed=7).spreads != play(deck, seed=8).spreads
 
 
+@pytest.mark.slow
 def test_an_interval_holds_what_many_runs_agree_on(deck: Sections, play: Play) -> None:
     many = play(deck, runs=50_000, seed=99).spreads["hazards_faced"].mean
     held = [

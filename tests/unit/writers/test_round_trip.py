@@ -64,7 +64,7 @@ def written(report: Report, layout: str) -> bytes:
 STANDARD = ("pool", "play_deck", "sideboard", "sideboard_fallen_wizard", "location_deck")
 """The sections that every layout has; those of the dream-card and solitaire games only our own JSON has."""
 PLACES = [
-    pytest.param(layout, section, marks=() if section in {"sideboard", "location_deck"} else pytest.mark.slow)
+    pytest.param(layout, section, marks=() if section == "sideboard" else pytest.mark.slow)
     for layout in WRITERS
     for section in (SECTIONS if layout == "json" else STANDARD)
 ]
