@@ -19,7 +19,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs cards wheel lock clean
+.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs cards wheel release lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -83,6 +83,9 @@ cards: install ## write cardpool/data anew from the sources in COE, GCCG and CAR
 
 wheel: install ## build the wheel into dist/
 	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+release: install ## put what is new into CHANGELOG.md: make release VERSION=0.2.0
+	$(BIN)/towncrier build --yes --version $(VERSION)
 
 # `make lock LOCK_ARGS=--upgrade` moves to newer releases; without it only what pyproject.toml asks for changes.
 # Without a .venv yet, any uv will do: make lock UV=uv.

@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import HealthCheck, settings
+
+# No limit by the clock: the machine may be busy with something else.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 HERE = Path(__file__).parent
 MEASURED = ("api", "rules", "unit/cardpool", "unit/rulesets")

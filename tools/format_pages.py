@@ -1,4 +1,4 @@
-"""The pages of the formats, each flattened with the layer that set each value, and the bibliography."""
+"""The pages of the formats, each with what its own file says, and the bibliography."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.formats import sources
 from rulesets.tables import TABLES
 from tools.markdown import NOTICE, code, table, value
-from tools.rule_pages import formats, in_short, told_apart
+from tools.rule_pages import formats, in_short, left_out, own, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,34 +38,52 @@ def index() -> str:
 
 
 def page(law: Format) -> str:
-    """Write the flattened format."""
+    """Write what the format says itself; a rule that it only inherits stands on the page of its parent."""
     facts = [
         ("title", law.title),
         ("rules of", law.dated or "no date"),
-        ("inherits", ", ".join(law.lineage[1:]) or "nothing"),
+        ("inherits", ", ".join(f"[{layer}]({layer}.md)" for layer in law.lineage[1:]) or "nothing"),
         ("file", code(f"rulesets/formats/{law.id}.toml")),
     ]
     return (
         f"{NOTICE}# The format {law.id}\n\n{law.summary}\n\n"
         f"{table(('', ''), facts)}\n"
         "Sources are written out in the [bibliography](../sources.md).\n"
-        "*Set by* names the format whose file says so.\n\n"
+        f"{_inherited(law)}"
         + "".join(_table(law, name) for name in TABLES)
-        + "## Rules\n\n"
+        + "\n## Rules\n\n"
         + table(
             ("rule", "severity", "parameter", "value", "source", "set by"),
-            [row for setting in law.rules.values() for row in _rows(setting)],
+            [row for setting in law.rules.values() if own(law, setting) for row in _rows(setting)],
         )
+        + _left_out(law)
         + _options(law)
     )
 
 
 def _table(law: Format, name: str) -> str:
     rows = [
-        (code(key), TABLES[name][key].help, value(item.value), in_short(item.source), item.set_by)
+        (code(key), TABLES[name][key].help, value(item.value), in_short(item.source))
         for key, item in sorted(law.tables[name].items())
+        if item.set_by == law.id
     ]
-    return f"## {name.capitalize()}\n\n{table(('key', 'what', 'value', 'source', 'set by'), rows)}\n"
+    return f"\n## {name.capitalize()}\n\n{table(('key', 'what', 'value', 'source'), rows)}" if rows else ""
+
+
+def _inherited(law: Format) -> str:
+    """Say where the rest stands."""
+    if not law.lineage[1:]:
+        return ""
+    parent = law.lineage[1]
+    return (
+        f"What is not named here is as in [{parent}]({parent}.md);\n"
+        f"`meccg formats {law.id}` shows all of it, each value with the format that set it.\n"
+    )
+
+
+def _left_out(law: Format) -> str:
+    gone = ", ".join(f"[{rule_id}](../rules/{rule_id}.md)" for rule_id in left_out(law))
+    return f"\nLeft out: {gone}.\n" if gone else ""
 
 
 def _rows(setting: RuleSetting) -> Iterator[tuple[str, ...]]:
@@ -83,14 +101,15 @@ def _cited(sources_: Sources) -> str:
 
 def _options(law: Format) -> str:
     """Write what the format leaves open, and what may be chosen."""
-    if not law.options:
-        return ""
     rows = [
-        (code(option.name), ", ".join(map(code, option.takes)), option.help, in_short(option.source), option.set_by)
+        (code(option.name), ", ".join(map(code, option.takes)), option.help, in_short(option.source))
         for option in law.options.values()
+        if option.set_by == law.id
     ]
+    if not rows:
+        return ""
     return "\n## Options\n\nChosen by `--option NAME=VALUE`; without one, the values above hold.\n\n" + table(
-        ("option", "takes", "what it chooses", "source of another choice", "offered by"), rows
+        ("option", "takes", "what it chooses", "source of another choice"), rows
     )
 
 
@@ -104,16 +123,5 @@ def bibliography() -> str:
     for key, entry in sources().items():
         parts.append(f"\n## {key}\n\n{entry['title']}")
         parts.extend(f"; {entry[part]}" for part in ("edition", "place") if entry[part])
-        cites = sorted(
-            {
-                rule_id
-                for law in formats()
-                for rule_id, setting in law.rules.items()
-                for text in setting.citations
-                if key in {part.partition(" ")[0] for part in text.split(", ")}
-            }
-        )
         parts.append(".\n")
-        if cites:
-            parts.append("\nCited by " + ", ".join(f"[{rule_id}](rules/{rule_id}.md)" for rule_id in cites) + ".\n")
     return "".join(parts)

@@ -52,8 +52,19 @@ def formats() -> tuple[Format, ...]:
 
 
 def settings(rule: Rule) -> list[tuple[Format, RuleSetting]]:
-    """Give the formats that have the rule, each with how it has it."""
-    return [(law, law.rules[rule.id]) for law in formats() if rule.id in law.rules]
+    """Give the formats whose own file speaks of the rule, each with how it has it."""
+    return [(law, law.rules[rule.id]) for law in formats() if rule.id in law.rules and own(law, law.rules[rule.id])]
+
+
+def own(law: Format, setting: RuleSetting) -> bool:
+    """Tell whether a format sets a rule, or a value of it, itself: what it inherits stands on its parent's page."""
+    return law.id in {setting.set_by, *(item.set_by for item in setting.values.values())}
+
+
+def left_out(law: Format) -> list[str]:
+    """Give the rules that a format inherits and switches off."""
+    parent = next((other for other in formats() if [other.id] == list(law.lineage[1:2])), None)
+    return [rule_id for rule_id in parent.rules if rule_id not in law.rules] if parent else []
 
 
 def in_short(source: str) -> str:
@@ -117,7 +128,6 @@ def page(rule: Rule) -> str:
     found = settings(rule)
     who = players(rule.players) if rule.players else "every player type"
     needs = ", ".join(NEEDS[need] for need in sorted(rule.needs)) or "nothing beyond the list"
-    where = ", ".join(f"[{law.id}](../formats/{law.id}.md)" for law, _ in found) or "none that is shipped"
     other = [f"{setting.severity} in {law.id}" for law, setting in found if setting.severity != rule.severity]
     severity = "; ".join([rule.severity.value, *other])
     return "".join(
@@ -130,7 +140,7 @@ def page(rule: Rule) -> str:
                     ("severity", severity),
                     ("concerns", who),
                     ("must be known", needs),
-                    ("formats", where),
+                    ("formats", _where(rule, found)),
                     ("message", sentence(rule.message)),
                 ],
             ),
@@ -140,6 +150,22 @@ def page(rule: Rule) -> str:
             "\n[All rules](index.md)\n",
         ]
     )
+
+
+def _where(rule: Rule, found: list[tuple[Format, RuleSetting]]) -> str:
+    """Name the formats that set the rule; those that inherit it from them change no page but their own."""
+    if not found:
+        return "none that is shipped"
+    off = [_format_link(law) for law in formats() if rule.id in left_out(law)]
+    those = "them" if len(found) > 1 else "it"
+    return (
+        f"{', '.join(_format_link(law) for law, _ in found)}, and what inherits from {those}"
+        f"{', but for ' + ', '.join(off) if off else ''}"
+    )
+
+
+def _format_link(law: Format) -> str:
+    return f"[{law.id}](../formats/{law.id}.md)"
 
 
 def page_of_advice(advice: Advice) -> str:
@@ -159,10 +185,11 @@ def _parameters(rule: Rule, found: list[tuple[Format, RuleSetting]]) -> str:
 
 
 def _values(name: str, found: list[tuple[Format, RuleSetting]]) -> list[str]:
-    """Give the values of a parameter, each with the formats that have it."""
+    """Give the values of a parameter, each with the formats that set it."""
     by_value: dict[str, list[str]] = {}
     for law, setting in found:
-        by_value.setdefault(value(setting.values[name].value), []).append(law.id)
+        if setting.values[name].set_by == law.id:
+            by_value.setdefault(value(setting.values[name].value), []).append(law.id)
     return [f"{', '.join(ids)}: {written}" for written, ids in by_value.items()]
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rulesets.formats import known_formats
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -332,16 +334,16 @@ def test_every_format_is_asked_at_once(meccg: Run, examples: Path) -> None:
 
     lines = out.splitlines()
     assert (code, err) == (1, "")
-    assert [line.split(" · ")[1] for line in lines] == [
-        "coe", "col", "dreamcards", "golden-hoard", "medm", "metd", "metw", "mewh", "road-goes-ever-on",
-    ]  # fmt: skip
+    assert [line.split(" · ")[1] for line in lines] == sorted(known_formats())
     assert lines[0].startswith("LEGAL")
 
 
 def test_every_format_that_knows_the_player_type_is_asked(meccg: Run, examples: Path) -> None:
     _, out, _ = meccg("check", "--format", "all", "--alignment", "balrog", "--quiet", examples / LEGAL)
 
-    assert [line.split(" · ")[1] for line in out.splitlines()] == ["coe", "col", "dreamcards", "golden-hoard"]
+    asked = {line.split(" · ")[1] for line in out.splitlines()}
+    assert {"coe", "col", "dreamcards", "golden-hoard"} <= asked
+    assert asked.isdisjoint({"medm", "metd", "metw", "mewh", "road-goes-ever-on"})
 
 
 def test_an_option_chooses(meccg: Run, examples: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 def test_the_report_of_an_example_is_as_it_was(meccg: Run, name: str) -> None:
     """Write the snapshots anew, after reading what changed, with MECCG_WRITE_SNAPSHOTS=1."""
     _, out, err = meccg("check", name)
+    # How many rules there are is no part of the report on a list: one more changes none of these.
+    out, counted = re.subn(r"^\d+ rules checked\.", "… rules checked.", out, flags=re.MULTILINE)
+    assert counted == 1
     frozen = SNAPSHOTS / f"{name}.report"
     if os.environ.get("MECCG_WRITE_SNAPSHOTS"):
         frozen.write_text(out, "utf-8")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardpool.database import open_pool
@@ -140,7 +140,7 @@ def typed(deck: dict[str, Any], rng: random.Random) -> str:
 
 
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 def test_order_lines_and_spelling_change_no_fingerprint(seed: int) -> None:
     rng = random.Random(seed)
     deck = as_json(legal_deck(rng, CARDS, rng.choice(ALIGNMENTS), "short"))
@@ -219,7 +219,7 @@ def test_layouts_change_no_fingerprint(written: Callable[[dict[str, Any]], str])
 
 
 @given(seed=st.integers(0, 10_000))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 def test_one_copy_or_one_section_more_or_less_is_another_deck(seed: int) -> None:
     rng = random.Random(seed)
     deck = as_json(legal_deck(rng, CARDS, rng.choice(ALIGNMENTS), "short"))

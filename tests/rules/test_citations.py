@@ -44,9 +44,11 @@ def test_every_citation_was_held_against_what_the_place_says() -> None:
                 for place in parts(text):
                     found[place].add(what)
 
-    assert {place: sorted(what) for place, what in found.items()} == {
-        place: sorted(entry["cited_by"]) for place, entry in PLACES.items()
-    }
+    assert found.keys() == PLACES.keys()
+    for place, citing in found.items():
+        written = set(PLACES[place]["cited_by"])
+        # A document without places, such as a choice of our own, says nothing that a citation could be held against.
+        assert written == citing if " " in place else written <= citing, place
 
 
 @pytest.mark.parametrize("place", PLACES)

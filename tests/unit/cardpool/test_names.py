@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardpool import names as names_module
@@ -140,7 +140,6 @@ def test_accents_composed_decomposed_or_left_out(name: str) -> None:
     assert fold(composed) == fold(decomposed) == fold(bare) == fold(name.upper())
 
 
-@settings(deadline=None)
 @given(st.text())
 @example("The the")
 @example("a the, the")
@@ -149,7 +148,6 @@ def test_folding_what_is_folded_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_only_letters_and_digits_are_left(text: str) -> None:
     assert all(char.isalnum() for char in fold(text))
@@ -772,7 +770,6 @@ def test_what_is_remembered_has_an_end(pool: CardPool, monkeypatch: pytest.Monke
     assert len(names._matches) <= 3
 
 
-@settings(deadline=None)
 @given(
     st.text(),
     st.sampled_from([None, "TW", "METW", "PR", "FB", "LE"]),

@@ -47,7 +47,7 @@ def test_ids_sort_by_set_and_number() -> None:
 TEXTS = st.text().filter(lambda text: "\r" not in text)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.lists(st.tuples(TEXTS, st.text("\",;\n' x"))))
 def test_a_table_survives_writing_and_reading(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str]]

@@ -301,7 +301,7 @@ def lists(draw: st.DrawFn) -> str:
 
 
 @given(text=lists())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_proposal_is_safe_and_complete(text: str) -> None:
     data = text.encode()
     try:

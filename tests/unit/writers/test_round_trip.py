@@ -116,7 +116,7 @@ lengths = st.sampled_from(["starter", "short", "long", "campaign"])
 
 @pytest.mark.parametrize("layout", WRITERS)
 @given(deck=decks, title=titles, alignment=st.sampled_from(PLAYERS[1:]), length=lengths)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_deck_reads_back_or_is_refused(
     layout: str, deck: dict[str, Any], title: str, alignment: str, length: str
 ) -> None:
