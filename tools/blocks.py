@@ -108,9 +108,9 @@ def typical_paths() -> str:
     from cardpool.database import open_pool  # noqa: PLC0415  # the other blocks need no pool
     from cardpool.sites import REGION_TYPES, SITE_TYPES  # noqa: PLC0415
     from validator.engine import creatures  # noqa: PLC0415
-    from validator.engine.world import world_of  # noqa: PLC0415
+    from validator.engine.region_map import region_map_of  # noqa: PLC0415
 
-    paths = creatures.typical_paths(world_of(open_pool()))
+    paths = creatures.typical_paths(region_map_of(open_pool()))
     rows: list[tuple[str, ...]] = [(f"all {len(paths)}", "", "", "")]
     for kind in sorted(REGION_TYPES):
         counts = [sum(path.types.count(kind) >= number for path in paths) for number in (1, 2, 3)]

@@ -16,7 +16,7 @@ from validator.api.examples import examples
 from validator.engine.draft import POLICIES
 from validator.engine.hands import hands
 from validator.engine.redraw import KEEP_AVATAR
-from validator.engine.way import REDRAWS, Way
+from validator.engine.strategy import REDRAWS, Strategy
 from validator.render import hands_svg, hands_text
 
 if TYPE_CHECKING:
@@ -80,17 +80,19 @@ def test_an_illegal_deck_has_hands_too(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "way"),
+    ("query", "strategy"),
     [
-        ({"draft": "best"}, Way(draft="best")),
-        ({"site": "rivendell"}, Way(site="rivendell")),
-        ({"redraw": "never"}, Way(redraw="never")),
-        ({"plan": ["Lórien", "Lake-town"], "turns": 2}, Way(plan=("Lórien", "Lake-town"), turns=2)),
-        ({"draws_per_turn": 3, "turns": 0}, Way(draws_per_turn=3, turns=0)),
+        ({"draft": "best"}, Strategy(draft="best")),
+        ({"site": "rivendell"}, Strategy(site="rivendell")),
+        ({"redraw": "never"}, Strategy(redraw="never")),
+        ({"plan": ["Lórien", "Lake-town"], "turns": 2}, Strategy(plan=("Lórien", "Lake-town"), turns=2)),
+        ({"draws_per_turn": 3, "turns": 0}, Strategy(draws_per_turn=3, turns=0)),
     ],
 )
-def test_a_query_and_a_body_choose_the_way_of_playing(client: FlaskClient, query: dict[str, Any], way: Way) -> None:
-    own = json.dumps(hands(LEGAL, as_of=DAY, hands=USUAL, way=way).to_dict(), ensure_ascii=False)
+def test_a_query_and_a_body_choose_the_way_of_playing(
+    client: FlaskClient, query: dict[str, Any], strategy: Strategy
+) -> None:
+    own = json.dumps(hands(LEGAL, as_of=DAY, hands=USUAL, strategy=strategy).to_dict(), ensure_ascii=False)
 
     assert asked(client, **query).text == own
     body = query | {"decklist": LEGAL.decode("latin-1"), "as_of": "2026-03-01"}

@@ -12,7 +12,7 @@ from tools import hands_page
 from validator.engine.advice import ADVICE, THRESHOLDS
 from validator.engine.hands import hands
 from validator.engine.setup import setup_of
-from validator.engine.way import REDRAWS
+from validator.engine.strategy import REDRAWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,9 @@ from validator.api.pool import cards
 from validator.api.problems import Problem, invalid
 from validator.api.schemas.hands import HandsSchema
 from validator.engine.draft import POLICIES as DRAFTS
-from validator.engine.hands import Hands, NoDeckError
-from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way, WayError
+from validator.engine.hands import Hands
+from validator.engine.no_deck import NoDeckError
+from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy, StrategyError
 from validator.render import hands_svg, hands_text
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ MOST_HANDS: Final = 200_000
 SAMPLES: Final = 3
 MOST_SAMPLES: Final = 20
 
-_USUAL: Final = Way()
+_USUAL: Final = Strategy()
 _WAY: Final = ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")
 
 blueprint = Blueprint("hands", "What the opening hands of decks hold. Nothing of it is a verdict.")
@@ -122,17 +123,17 @@ def draw_hands(query: dict[str, Any]) -> Response:
 
 def _drawn(question: Question, options: dict[str, Any]) -> Hands:
     report = report_of(question)
-    way = {name: options[name] for name in _WAY if name in options}
+    strategy = {name: options[name] for name in _WAY if name in options}
     try:
         return Hands(
             report,
             cards(),
-            Way(**way | ({"plan": tuple(way["plan"])} if "plan" in way else {})),
+            Strategy(**strategy | ({"plan": tuple(strategy["plan"])} if "plan" in strategy else {})),
             hands=options.get("hands", HANDS),
             seed=options.get("seed", 0),
             samples=options.get("samples", SAMPLES),
         )
     except NoDeckError as error:
         raise Problem("no-deck-to-draw-from", str(error)) from None
-    except WayError as error:
+    except StrategyError as error:
         raise invalid({"in": question.where, "pointer": f"/{error.part}", "detail": str(error)}) from None

@@ -191,7 +191,7 @@ def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
     from rulesets.formats import known_formats, load_format  # noqa: PLC0415
     from validator.api.pool import cards  # noqa: PLC0415
     from validator.checking import check  # noqa: PLC0415
-    from validator.engine.world import world_of  # noqa: PLC0415
+    from validator.engine.region_map import region_map_of  # noqa: PLC0415
 
     try:
         with worker.app.wsgi().app_context():
@@ -200,7 +200,7 @@ def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
             load_format(name)
         check(_FIRST_LIST, pool=pool)
         for dream in (False, True):
-            world_of(pool, dream=dream)
+            region_map_of(pool, dream=dream)
     except DataError as error:
         # It goes on without: /readyz says so, and the pool may come.
         _log.error("no card pool: %s", error)

@@ -15,9 +15,10 @@ from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
-from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, NoDeckError, hands
+from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
+from validator.engine.no_deck import NoDeckError
 from validator.engine.redraw import ALWAYS
-from validator.engine.way import MOST_DRAWN, MOST_TURNS, REDRAWS, Way
+from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
 from validator.render import hands_svg, hands_text
 from validator.usage import UsageError
 
@@ -131,7 +132,9 @@ def command(
                 2  wrong usage
                 4  the input could not be read, or holds no deck to draw from
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
-    way = Way(**{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")})
+    strategy = Strategy(
+        **{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")}
+    )
     out = Output(None, bar=False)
     found = list(islice(submissions(find((path,)).sources, layout), 2))
     if len(found) != 1:
@@ -144,7 +147,7 @@ def command(
         drawn = hands(
             deck,
             format_,
-            way=way,
+            strategy=strategy,
             hands=number,
             seed=seed,
             samples=samples,

@@ -16,14 +16,14 @@ from validator.engine.movement import Movement, is_haven, is_hero
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.odds import at_least
 from validator.engine.playability import influence_modifier
-from validator.engine.world import world_of
+from validator.engine.region_map import region_map_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rulesets.deck import Holding
     from validator.engine.hands import Hands
-    from validator.engine.world import Region, World
+    from validator.engine.region_map import Region, RegionMap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,20 +210,20 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
     deck, starts = hands.report.deck, hands.start.sites
     player = deck.player.alignment or ""
     rules = movement_rules_of(hands.report.law)
-    world = world_of(hands.pool, dream=rules.dream_regions)
+    region_map = region_map_of(hands.pool, dream=rules.dream_regions)
     sites = [holding.card for holding in deck.sites]
     origins = [*starts, *(site for site in sites if is_haven(site, player))]
-    land = _connected(world, [region for origin in origins for region in world.regions_of(origin)])
+    land = _connected(region_map, [region for origin in origins for region in region_map.regions_of(origin)])
     astray = [
         holding
         for holding in deck.sites
         if not hands.playability.reaches(holding.card)
-        and (holding.card.adjacent or not land.isdisjoint(world.regions_of(holding.card)))
+        and (holding.card.adjacent or not land.isdisjoint(region_map.regions_of(holding.card)))
     ]
     if astray and starts:
         hero = is_hero(hands.start.company)
         extra = rules.regions_with_effects - rules.regions
-        movement = Movement(world, [*sites, *starts], rules, player=player, hero=hero, extra=extra)
+        movement = Movement(region_map, [*sites, *starts], rules, player=player, hero=hero, extra=extra)
         reached: set[str] = set()
         for origin in origins:
             if origin.same_as not in reached:
@@ -242,7 +242,7 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
         )
 
 
-def _connected(world: World, regions: Iterable[Region]) -> set[Region]:
+def _connected(region_map: RegionMap, regions: Iterable[Region]) -> set[Region]:
     """Give all regions that hang together with these, however far."""
     found: set[Region] = set()
     open_ = list(regions)
@@ -250,7 +250,7 @@ def _connected(world: World, regions: Iterable[Region]) -> set[Region]:
         region = open_.pop()
         if region not in found:
             found.add(region)
-            open_ += [world.regions[key] for key in region.neighbours]
+            open_ += [region_map.regions[key] for key in region.neighbours]
     return found
 
 

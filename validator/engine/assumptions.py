@@ -102,7 +102,9 @@ def _site(hands: Hands) -> Iterator[str]:
     if not others:
         yield f"{where}."
         return
-    why = "as it was asked to" if hands.way.site else "since no other start reaches more sites of the location deck"
+    why = (
+        "as it was asked to" if hands.strategy.site else "since no other start reaches more sites of the location deck"
+    )
     yield f"{where}, {why}; it could also start at {_and(list(dict.fromkeys(others)), 'or')}."
 
 
@@ -132,12 +134,12 @@ def _draws(hands: Hands) -> Iterator[str]:
 def _redraw(hands: Hands) -> Iterator[str]:
     if not hands.setup.redraw:
         return
-    if hands.way.redraw == NEVER:
+    if hands.strategy.redraw == NEVER:
         yield "A hand without a resource worth marshalling points could be given up once; it is always kept."
         return
     yield (
         "A hand without a resource worth marshalling points may be given up once for a new one from the whole deck; it "
-        f"is given up {_REDRAWN[hands.way.redraw]}. Odds stand for the first hand, those after the redraw apart."
+        f"is given up {_REDRAWN[hands.strategy.redraw]}. Odds stand for the first hand, those after the redraw apart."
     )
 
 

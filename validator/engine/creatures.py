@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
-    from validator.engine.world import World
+    from validator.engine.region_map import RegionMap
 
 TYPICAL: Final = (Alignment.HERO, Alignment.MINION)
 """Alignments of the sites of the table of typical paths."""
@@ -60,18 +60,18 @@ class Creatures:
     """The creatures of a deck before the paths of companies.
 
     Args:
-        world: the map, from which the typical paths are made.
+        region_map: the map, from which the typical paths are made.
         legs: the ways of the deck's own company.
     """
 
-    def __init__(self, world: World, legs: Iterable[Leg] = ()) -> None:
-        self._world = world
+    def __init__(self, region_map: RegionMap, legs: Iterable[Leg] = ()) -> None:
+        self._region_map = region_map
         self._own = tuple(dict.fromkeys(path_of(leg) for leg in legs))
 
     def of(self, card: Card) -> Keyed:
         """Tell where a creature can be played."""
-        paths = typical_paths(self._world)
-        count = _count(self._world, card)
+        paths = typical_paths(self._region_map)
+        count = _count(self._region_map, card)
         own = sum(bool(keys(card, path)) for path in self._own)
         known = bool(card.keyed_to or card.keyed)
         helped = conditions(card)
@@ -88,8 +88,8 @@ def _why(count: int, of: int, helped: tuple[str, ...], *, known: bool) -> str:
 
 
 @cache
-def _count(world: World, card: Card) -> int:
-    return sum(bool(keys(card, path)) for path in typical_paths(world))
+def _count(region_map: RegionMap, card: Card) -> int:
+    return sum(bool(keys(card, path)) for path in typical_paths(region_map))
 
 
 def path_of(leg: Leg) -> Path:
@@ -98,7 +98,7 @@ def path_of(leg: Leg) -> Path:
 
 
 @cache
-def typical_paths(world: World) -> tuple[Path, ...]:
+def typical_paths(region_map: RegionMap) -> tuple[Path, ...]:
     """Give the way to every hero and minion site: from its nearest haven, or down to it from its surface site.
 
     Where region movement serves, its shortest path, which names the regions; else the site path on the card. Left out
@@ -107,9 +107,9 @@ def typical_paths(world: World) -> tuple[Path, ...]:
     every: list[Path] = []
     for alignment in TYPICAL:
         found: dict[str, Path] = {}
-        sites = [site for site in world.sites if site.alignment in {alignment, Alignment.DUAL}]
+        sites = [site for site in region_map.sites if site.alignment in {alignment, Alignment.DUAL}]
         titles = {fold(site.title): site for site in sites}
-        movement = Movement(world, sites, standard_movement())
+        movement = Movement(region_map, sites, standard_movement())
         for site in sites:
             if site.site_type == "haven" or not site.site_type:
                 continue

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.names import fold
-from rulesets.finding import counted
 from validator.checking import check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
@@ -17,18 +16,18 @@ from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
 from validator.engine.kinds import AVATAR, CHARACTER, CREATURE, HAZARD, KINDS, POINTS, RESOURCE, Kinds, kinds_of
 from validator.engine.movement_rules import movement_rules_of
+from validator.engine.no_deck import refuse_no_deck
 from validator.engine.odds import Odds, at_least, succeed
 from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
+from validator.engine.region_map import region_map_of
 from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
-from validator.engine.way import Way, WayError, in_range
-from validator.engine.world import world_of
-from validator.usage import UsageError
+from validator.engine.strategy import Strategy, StrategyError, in_range
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -44,8 +43,6 @@ HANDS: Final = 100_000
 """Hands that are simulated where nobody says how many."""
 MOST_HANDS: Final = 10_000_000
 MOST_SAMPLES: Final = 100
-MOST_CARDS: Final = 1_000
-"""Cards of a deck that hands are drawn from; no list of a game has a tenth of it."""
 MOST_SEED: Final = 2**63 - 1
 
 AT_LEAST: Final = (1, 2, 3)
@@ -58,10 +55,6 @@ PLAYABLE_TURNS: Final = (1, 2)
 _MOST_SIMULATED: Final = 120
 """Cards seen up to which turns are simulated; beyond, the exact odds stand alone."""
 _OWN: Final = frozenset({RESOURCE, CHARACTER, AVATAR})
-
-
-class NoDeckError(UsageError):
-    """The list holds no deck that hands can be drawn from; the message says why."""
 
 
 class Asked(TypedDict, total=False):
@@ -83,7 +76,7 @@ class Hands:
     Args:
         report: the check of the deck, for its format and player.
         pool: the cards.
-        way: how it is played.
+        strategy: how it is played.
         hands: hands to simulate; 0: none, the exact odds alone.
         seed: what repeats everything.
         samples: sample hands to draw.
@@ -91,14 +84,14 @@ class Hands:
 
     Raises:
         NoDeckError: there is no deck to draw from.
-        UsageError: a number is out of its range or, as `WayError`, the way does not suit the deck.
+        UsageError: a number is out of its range or, as `StrategyError`, the way does not suit the deck.
     """
 
     def __init__(
         self,
         report: Report,
         pool: CardPool,
-        way: Way = Way(),  # noqa: B008  # it is frozen
+        strategy: Strategy = Strategy(),  # noqa: B008  # it is frozen
         *,
         hands: int = HANDS,
         seed: int = 0,
@@ -110,52 +103,35 @@ class Hands:
         in_range("sample hands", samples, 0, MOST_SAMPLES)
         self.report = report
         self.pool = pool
-        self.way = way
+        self.strategy = strategy
         self.hands = hands
         self.seed = seed
         self.number_of_samples = samples
         self.thresholds = thresholds
         self.setup = setup_of(report.law)
-        self.start: Start = start(report, pool, policy=way.draft, site=way.site)
+        self.start: Start = start(report, pool, policy=strategy.draft, site=strategy.site)
         self.cards = self.start.play_deck
         """The deck that hands are drawn from, one card a copy."""
         self.deck_size = len(self.cards)
         self.hand_size = self.start.hand_size
-        self._refuse_no_deck()
-        self.plan = tuple(self._planned(title) for title in way.plan)
+        refuse_no_deck(report, self.setup, self.deck_size)
+        self.plan = tuple(self._planned(title) for title in strategy.plan)
         """The sites moved to in turns 1, 2, ..."""
-        self.draws = Draws(tuple(site.draw or 0 for site in self.plan), way.draws_per_turn)
+        self.draws = Draws(tuple(site.draw or 0 for site in self.plan), strategy.draws_per_turn)
         self.kinds: tuple[Kinds, ...] = kinds_of(
             self.cards, report.deck, resource_avatars="avatars.per_twenty" in report.law.rules
         )
         """What each copy counts as, in the order of `cards`."""
         self.odds_of_the_deck = Odds(self.kinds)
 
-    def _refuse_no_deck(self) -> None:
-        section = self.setup.hand_from.replace("_", " ")
-        if self.deck_size < self.hand_size:
-            deck, here = self.report.deck, self.setup.hand_from
-            held = f"The {section} has {counted(self.deck_size, 'known card')}"
-            if here in deck.left_out:
-                held = f"The list leaves the {section} out"
-            elif deck.unread(here):
-                held += f", and {deck.unread_lines(here)} not understood"
-            raise NoDeckError(
-                f"{held}; an opening hand of the format {self.report.law.id!r} takes {self.hand_size}. "
-                "Hand in the whole deck."
-            )
-        if self.deck_size > MOST_CARDS:
-            raise NoDeckError(
-                f"The {section} has {self.deck_size:,} cards; hands are drawn from at most {MOST_CARDS:,}. "
-                "Look at the counts of its lines."
-            )
-
     def _planned(self, title: str) -> Card:
         named = [card for card in self.pool.folded(fold(title)) if card.type is CardType.SITE and card.draw is not None]
         own = [holding.card for holding in self.report.deck.sites]
         for site in [site for site in named if site in own] or named:
             return site
-        raise WayError("plan", f"The plan names {title!r}, which is no site. Write the title of a site as on its card.")
+        raise StrategyError(
+            "plan", f"The plan names {title!r}, which is no site. Write the title of a site as on its card."
+        )
 
     # --- what is drawn ------------------------------------------------------------------------------------------------
 
@@ -167,7 +143,7 @@ class Hands:
     @property
     def turns(self) -> range:
         """The turns whose odds are given: those asked for, up to the one in which the deck is exhausted."""
-        last = self.way.turns if self.exhausted is None else min(self.way.turns, self.exhausted)
+        last = self.strategy.turns if self.exhausted is None else min(self.strategy.turns, self.exhausted)
         return range(1, last + 1)
 
     def seen_by(self, turn: int) -> int:
@@ -181,13 +157,13 @@ class Hands:
     @cached_property
     def redraw(self) -> Redraw | None:
         """The redraw; None where the format knows none, or the player never gives up a hand."""
-        if not self.setup.redraw or self.way.redraw == NEVER:
+        if not self.setup.redraw or self.strategy.redraw == NEVER:
             return None
-        return Redraw(self.odds_of_the_deck, self.hand_size, self.way.redraw)
+        return Redraw(self.odds_of_the_deck, self.hand_size, self.strategy.redraw)
 
     @cached_property
     def _kept_for(self) -> Kinds:
-        return POLICIES[self.way.redraw] if self.redraw else frozenset()
+        return POLICIES[self.strategy.redraw] if self.redraw else frozenset()
 
     @cached_property
     def simulation(self) -> Simulation | None:
@@ -238,7 +214,7 @@ class Hands:
         law, deck = self.report.law, self.report.deck
         rules = movement_rules_of(law)
         return Playability(
-            world_of(self.pool, dream=rules.dream_regions),
+            region_map_of(self.pool, dream=rules.dream_regions),
             [holding.card for holding in deck.sites],
             self.start.site,
             self.start.company,
@@ -313,8 +289,8 @@ class Hands:
         law = self.report.law
         if "solitaire.quest_deck" not in law.rules or self.start.site is None:
             return None
-        world = world_of(self.pool, dream=movement_rules_of(law).dream_regions)
-        return solitaire(self.report.deck, law, self.start, world, seed=self.seed, runs=min(self.hands, RUNS))
+        region_map = region_map_of(self.pool, dream=movement_rules_of(law).dream_regions)
+        return solitaire(self.report.deck, law, self.start, region_map, seed=self.seed, runs=min(self.hands, RUNS))
 
     @cached_property
     def advice(self) -> tuple[Finding, ...]:
@@ -365,7 +341,7 @@ def hands(
     deck: Decklist | Mapping[str, Any] | str | bytes,
     format: str = "coe",  # noqa: A002  # the word of everyone who uses it
     *,
-    way: Way = Way(),  # noqa: B008  # it is frozen
+    strategy: Strategy = Strategy(),  # noqa: B008  # it is frozen
     hands: int = HANDS,
     seed: int = 0,
     samples: int = 3,
@@ -380,7 +356,7 @@ def hands(
     Args:
         deck: as in `check`.
         format: id of a shipped format, or path of a TOML file.
-        way: how the game is taken to be played.
+        strategy: how the game is taken to be played.
         hands: hands to simulate, 0 to `MOST_HANDS`; 0 gives the exact odds alone.
         seed: 0 to `MOST_SEED`; the same seed, deck and versions give the same answer.
         samples: sample hands to draw, 0 to `MOST_SAMPLES`.
@@ -398,4 +374,4 @@ def hands(
     pool = asked.get("pool") or open_pool()
     asked["pool"] = pool
     report = check(deck, format, **asked)
-    return Hands(report, pool, way, hands=hands, seed=seed, samples=samples, thresholds=thresholds)
+    return Hands(report, pool, strategy, hands=hands, seed=seed, samples=samples, thresholds=thresholds)

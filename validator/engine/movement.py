@@ -10,14 +10,14 @@ from cardpool.card import Alignment
 from cardpool.names import fold
 from cardpool.sites import allows
 from validator.engine.dice import at_least
-from validator.engine.roads import roads, types_of
+from validator.engine.region_paths import region_paths, types_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
     from validator.engine.movement_rules import MovementRules
-    from validator.engine.world import Region, World
+    from validator.engine.region_map import Region, RegionMap
 
 REGION: Final = "region movement"
 STARTER: Final = "starter movement"
@@ -73,18 +73,18 @@ class Movement:
     """How a company may move among some sites.
 
     Args:
-        world: the map.
+        region_map: the map.
         sites: those that the player has: the location deck and the site where the company stands.
         rules: the rules of movement.
         player: the player type, which says what a haven is.
         hero: whether the company is a hero company, which certain regions are closed to.
-        extra: as in `validator.engine.roads.Roads`.
+        extra: as in `validator.engine.region_paths.RegionPaths`.
         rangers: as there.
     """
 
     def __init__(
         self,
-        world: World,
+        region_map: RegionMap,
         sites: Iterable[Card],
         rules: MovementRules,
         *,
@@ -93,9 +93,9 @@ class Movement:
         extra: int = 0,
         rangers: int = 0,
     ) -> None:
-        self._world = world
+        self._region_map = region_map
         self._player = player
-        self._roads = roads(world, rules, hero=hero, extra=extra, rangers=rangers)
+        self._region_paths = region_paths(region_map, rules, hero=hero, extra=extra, rangers=rangers)
         self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
 
     def leg(self, origin: Card, target: Card) -> Leg | None:
@@ -108,8 +108,8 @@ class Movement:
         return self._by_region(origin, target) or self._by_starter(origin, target)
 
     def _by_region(self, origin: Card, target: Card) -> Leg | None:
-        goals = self._world.regions_of(target)
-        reached = [self._roads.paths_from(region) for region in self._world.regions_of(origin)]
+        goals = self._region_map.regions_of(target)
+        reached = [self._region_paths.paths_from(region) for region in self._region_map.regions_of(origin)]
         paths = [paths[goal] for paths in reached for goal in goals if goal in paths]
         if not paths:
             return None

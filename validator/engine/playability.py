@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from validator.engine.movement_rules import MovementRules
-    from validator.engine.world import World
+    from validator.engine.region_map import RegionMap
 
 GENERAL_INFLUENCE: Final = 20
 CERTAIN: Final = Fraction(1)
@@ -68,7 +68,7 @@ class Playability:
     It moves as one company, once a turn; every card is judged by itself, as if the others were not.
 
     Args:
-        world: the map.
+        region_map: the map.
         sites: the location deck.
         start: where the company stands; None if it is not known, when nothing that needs a site can be played.
         company: its characters.
@@ -82,7 +82,7 @@ class Playability:
 
     def __init__(
         self,
-        world: World,
+        region_map: RegionMap,
         sites: Sequence[Card],
         start: Card | None,
         company: Sequence[Card],
@@ -98,7 +98,7 @@ class Playability:
         self.company = tuple(company)
         self.start = start
         self._player = player
-        self._world = world
+        self._region_map = region_map
         self._hoard_items = frozenset(hoard_items)
         self._hazards = frozenset(hazards)
         self._races_of_factions = races_of_factions
@@ -106,18 +106,18 @@ class Playability:
         self._influence = GENERAL_INFLUENCE - minds if general_influence is None else general_influence
         places = [*sites, *([start] if start else ())]
         movement = Movement(
-            world,
+            region_map,
             places,
             rules,
             player=player,
             hero=is_hero(company),
-            rangers=sum(_at_home_in_deserts(card, world, rules) for card in company),
+            rangers=sum(_at_home_in_deserts(card, region_map, rules) for card in company),
         )
         self._routes = movement.routes(start) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
         self._sites = movement.sites
-        self.creatures = Creatures(world, [leg for route in self._routes.values() for leg in route])
+        self.creatures = Creatures(region_map, [leg for route in self._routes.values() for leg in route])
         self._plays: dict[Card, Play] = {}
 
     def of(self, card: Card) -> Play:
@@ -185,7 +185,7 @@ class Playability:
         return HOARD_ITEM in card.keywords or card in self._hoard_items
 
     def _nowhere(self, card: Card, allowed: list[Card]) -> Play:
-        placed = not allowed or any(map(self._world.placed, allowed))
+        placed = not allowed or any(map(self._region_map.placed, allowed))
         return Play(
             card=card,
             turn=None,
@@ -306,9 +306,9 @@ def _direct_influence(character: Card) -> int:
     return int(printed) if printed.lstrip("+-").isdecimal() else 0
 
 
-def _at_home_in_deserts(card: Card, world: World, rules: MovementRules) -> bool:
+def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules) -> bool:
     return "ranger" in card.skills and any(
-        rules.desert_lands in site.territories for title in card.home_sites for site in world.titled(title)
+        rules.desert_lands in site.territories for title in card.home_sites for site in region_map.titled(title)
     )
 
 

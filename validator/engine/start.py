@@ -11,7 +11,7 @@ from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.setup import setup_of
 from validator.engine.starting_site import StartingSites
-from validator.engine.way import WayError
+from validator.engine.strategy import StrategyError
 from validator.usage import one_of
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         site: title of the site to start at, one of those that are allowed; the best where not given.
 
     Raises:
-        UsageError: the policy is unknown, or, as `WayError`, the company may not start at the site.
+        UsageError: the policy is unknown, or, as `StrategyError`, the company may not start at the site.
     """
     one_of("way to draft", policy, POLICIES)
     deck, law = report.deck, report.law
@@ -138,5 +138,5 @@ def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, .
     chosen = [site for site in allowed if fold(site.title) == fold(title)]
     if not chosen:
         known = ", ".join(dict.fromkeys(site.title for site in allowed)) or "none is known"
-        raise WayError("site", f"The company may not start at {title!r}; it may start at: {known}.")
+        raise StrategyError("site", f"The company may not start at {title!r}; it may start at: {known}.")
     return tuple(dict.fromkeys([*chosen, *allowed]))

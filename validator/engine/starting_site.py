@@ -10,7 +10,7 @@ from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
 from validator.engine.movement import Movement, is_haven, is_hero
 from validator.engine.movement_rules import movement_rules_of
-from validator.engine.world import world_of
+from validator.engine.region_map import region_map_of
 from validator.resolving import plays_with
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class StartingSites:
         self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
         self._sets = plays_with(law)
         self._rules = movement_rules_of(law)
-        self._world = world_of(pool, dream=self._rules.dream_regions)
+        self._region_map = region_map_of(pool, dream=self._rules.dream_regions)
         self._reached: dict[tuple[Card, bool], int] = {}
 
     def avatars(self, company: Sequence[Card]) -> list[Card]:
@@ -83,7 +83,7 @@ class StartingSites:
         """Count the sites of the location deck to which a company comes from a site, in however many moves."""
         if (start, hero) not in self._reached:
             player = self._deck.player.alignment or ""
-            movement = Movement(self._world, [*self._own, start], self._rules, player=player, hero=hero)
+            movement = Movement(self._region_map, [*self._own, start], self._rules, player=player, hero=hero)
             own = {site.same_as for site in self._own}
             self._reached[start, hero] = len(own.intersection(movement.routes(start)))
         return self._reached[start, hero]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from markupsafe import Markup
 
 from validator.api.fields import LARGEST
-from validator.engine.hands import PLAYABLE, Hands, NoDeckError
+from validator.engine.hands import PLAYABLE, Hands
 from validator.engine.kinds import AVATAR, HAZARD
+from validator.engine.no_deck import NoDeckError
 from validator.engine.rows import OPENING
 from validator.render import hands_svg
 from validator.render.hands_text import percent

@@ -14,7 +14,7 @@ from rulesets.formats import sources
 from validator.checking import check
 from validator.engine.advice import ADVICE, Thresholds
 from validator.engine.hands import hands
-from validator.engine.way import Way
+from validator.engine.strategy import Strategy
 
 Base = Callable[[str], dict[str, dict[str, int]]]
 Sections = dict[str, dict[str, int]]
@@ -185,7 +185,7 @@ def test_advice_changes_no_verdict(deck: Sections) -> None:
         section: [{**_NAMED.fullmatch(name).groupdict(), "count": count} for name, count in cards.items()]  # type: ignore[union-attr]
         for section, cards in deck.items()
     }
-    drawn = hands(listed, alignment="wizard", hands=0, way=Way(turns=0))
+    drawn = hands(listed, alignment="wizard", hands=0, strategy=Strategy(turns=0))
     assert drawn.advice
     assert drawn.report.verdict == check(listed, alignment="wizard").verdict == "legal"
 

@@ -10,7 +10,7 @@ from cardpool.names import fold
 from validator.engine.creatures import Creatures, path_of, typical_paths
 from validator.engine.movement import Movement
 from validator.engine.movement_rules import standard_movement
-from validator.engine.world import World, world_of
+from validator.engine.region_map import RegionMap, region_map_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def world(pool: CardPool) -> World:
-    return world_of(pool)
+def region_map(pool: CardPool) -> RegionMap:
+    return region_map_of(pool)
 
 
 def creature(*keyed_to: str, keyed: str = "") -> Card:
@@ -30,10 +30,10 @@ def creature(*keyed_to: str, keyed: str = "") -> Card:
     )  # fmt: skip
 
 
-def test_the_typical_paths_lead_to_hero_and_minion_sites_and_to_no_haven(world: World) -> None:
-    paths = typical_paths(world)
+def test_the_typical_paths_lead_to_hero_and_minion_sites_and_to_no_haven(region_map: RegionMap) -> None:
+    paths = typical_paths(region_map)
     standard = {
-        (site.title, site.alignment) for site in world.sites
+        (site.title, site.alignment) for site in region_map.sites
         if site.source == "coe" and site.alignment in {Alignment.HERO, Alignment.MINION} and site.site_type != "haven"
     }  # fmt: skip
 
@@ -45,69 +45,69 @@ def test_the_typical_paths_lead_to_hero_and_minion_sites_and_to_no_haven(world: 
     assert len(standard) == 186
 
 
-def test_the_typical_path_to_a_site_of_the_under_deeps_has_no_regions(world: World) -> None:
-    below = [path for path in typical_paths(world) if path.site.under_deeps]
+def test_the_typical_path_to_a_site_of_the_under_deeps_has_no_regions(region_map: RegionMap) -> None:
+    below = [path for path in typical_paths(region_map) if path.site.under_deeps]
 
     assert len(below) == 20
     assert {(path.regions, path.types) for path in below} == {(frozenset(), ())}
 
 
-def test_the_typical_path_to_bree_runs_from_rivendell(world: World) -> None:
-    bree = next(path for path in typical_paths(world) if path.site.title == "Bree")
+def test_the_typical_path_to_bree_runs_from_rivendell(region_map: RegionMap) -> None:
+    bree = next(path for path in typical_paths(region_map) if path.site.title == "Bree")
 
     assert bree.regions == {"rhudaur", "arthedain"}
     assert bree.types == ("wilderness", "wilderness")
 
 
-def test_a_creature_is_held_against_every_typical_path(world: World) -> None:
-    paths = typical_paths(world)
+def test_a_creature_is_held_against_every_typical_path(region_map: RegionMap) -> None:
+    paths = typical_paths(region_map)
     holds = sum(path.site.site_type == "dark-hold" for path in paths)
-    keyed = Creatures(world).of(creature("dark-hold"))
+    keyed = Creatures(region_map).of(creature("dark-hold"))
 
     assert (keyed.paths, keyed.of, keyed.share) == (holds, len(paths), Fraction(holds, len(paths)))
     assert 0 < keyed.share < 1
     assert not keyed.dead
 
 
-def test_twice_a_symbol_asks_for_two_such_regions(world: World) -> None:
-    counts = [Creatures(world).of(creature(*["wilderness"] * number)).paths for number in (1, 2, 3)]
+def test_twice_a_symbol_asks_for_two_such_regions(region_map: RegionMap) -> None:
+    counts = [Creatures(region_map).of(creature(*["wilderness"] * number)).paths for number in (1, 2, 3)]
 
     assert counts[0] > counts[1] > counts[2] > 0
 
 
-def test_a_creature_keyed_to_what_nobody_crosses_is_dead(world: World) -> None:
+def test_a_creature_keyed_to_what_nobody_crosses_is_dead(region_map: RegionMap) -> None:
     # Nobody's way from a haven runs through four seas and a dark-domain.
-    keyed = Creatures(world).of(creature(keyed="path:coastal-sea*4+path:dark-domain"))
+    keyed = Creatures(region_map).of(creature(keyed="path:coastal-sea*4+path:dark-domain"))
 
     assert keyed.dead
     assert keyed.share == 0
     assert "nothing" in keyed.why
 
 
-def test_an_event_that_would_help_is_named_and_not_counted_on(world: World) -> None:
-    keyed = Creatures(world).of(creature(keyed="if:Doors of Night+path:wilderness"))
+def test_an_event_that_would_help_is_named_and_not_counted_on(region_map: RegionMap) -> None:
+    keyed = Creatures(region_map).of(creature(keyed="if:Doors of Night+path:wilderness"))
 
     assert (keyed.paths, keyed.conditions) == (0, ("Doors of Night",))
     assert "Doors of Night in play would widen that" in keyed.why
 
 
-def test_a_creature_of_which_nothing_is_known_is_not_called_dead(world: World) -> None:
-    keyed = Creatures(world).of(creature())
+def test_a_creature_of_which_nothing_is_known_is_not_called_dead(region_map: RegionMap) -> None:
+    keyed = Creatures(region_map).of(creature())
 
     assert (keyed.known, keyed.dead) == (False, False)
 
 
-def test_the_ways_of_the_own_company_keep_a_creature_alive(world: World) -> None:
-    sites = {title: world.titled(title)[0] for title in ("Edoras", "Dunharrow")}
-    leg = Movement(world, [], standard_movement()).leg(sites["Edoras"], sites["Dunharrow"])
+def test_the_ways_of_the_own_company_keep_a_creature_alive(region_map: RegionMap) -> None:
+    sites = {title: region_map.titled(title)[0] for title in ("Edoras", "Dunharrow")}
+    leg = Movement(region_map, [], standard_movement()).leg(sites["Edoras"], sites["Dunharrow"])
     assert leg is not None
     only_within = creature(keyed="through:Rohan+site:Dunharrow+path:wilderness*9;through:Rohan+site:Edoras")
-    back = Movement(world, [], standard_movement()).leg(sites["Dunharrow"], sites["Edoras"])
+    back = Movement(region_map, [], standard_movement()).leg(sites["Dunharrow"], sites["Edoras"])
     assert back is not None
 
     assert path_of(leg).regions == {"rohan"}
-    assert Creatures(world, [leg]).of(only_within).own == 0
-    assert Creatures(world, [leg, back, back]).of(only_within).own == 1
+    assert Creatures(region_map, [leg]).of(only_within).own == 0
+    assert Creatures(region_map, [leg, back, back]).of(only_within).own == 1
 
 
 @pytest.mark.parametrize(
@@ -115,18 +115,18 @@ def test_the_ways_of_the_own_company_keep_a_creature_alive(world: World) -> None
     [("Smaug", "The Lonely Mountain"), ("Agburanar", "Caves of Ûlund"), ("Scorba", "Zarak Dûm")],
 )
 def test_a_dragon_is_played_at_its_lair_alone_until_the_doors_open(
-    pool: CardPool, world: World, title: str, site: str
+    pool: CardPool, region_map: RegionMap, title: str, site: str
 ) -> None:
     dragon = next(card for card in pool.folded(fold(title)) if card.dragon == "basic")
-    at_lair = [path for path in typical_paths(world) if path.site.title == site]
-    keyed = Creatures(world).of(dragon)
+    at_lair = [path for path in typical_paths(region_map) if path.site.title == site]
+    keyed = Creatures(region_map).of(dragon)
 
     assert keyed.paths == len(at_lair) == 2  # the hero site and the minion site
     assert keyed.conditions == ("Doors of Night",)
 
 
-def test_no_standard_creature_is_dead_unless_something_must_help_it(pool: CardPool, world: World) -> None:
-    creatures = Creatures(world)
+def test_no_standard_creature_is_dead_unless_something_must_help_it(pool: CardPool, region_map: RegionMap) -> None:
+    creatures = Creatures(region_map)
     keyed = [
         creatures.of(card) for card in pool
         if card.source == "coe" and "creature" in card.subtypes and card.type is CardType.HAZARD
@@ -140,8 +140,8 @@ def test_no_standard_creature_is_dead_unless_something_must_help_it(pool: CardPo
     assert dead == {"Carrion Birds", "Morgul-rats", "Wolf-riders"}
 
 
-def test_a_path_says_what_creatures_see_of_a_move(world: World, card: Callable[[str], Card]) -> None:
-    leg = Movement(world, [], standard_movement()).leg(card("TW-421"), card("TW-413"))
+def test_a_path_says_what_creatures_see_of_a_move(region_map: RegionMap, card: Callable[[str], Card]) -> None:
+    leg = Movement(region_map, [], standard_movement()).leg(card("TW-421"), card("TW-413"))
     assert leg is not None
 
     assert path_of(leg).site is card("TW-413")

@@ -16,9 +16,10 @@ from scipy.stats import hypergeom  # type: ignore[import-untyped]  # it has no t
 
 from rulesets.errors import FormatError
 from validator.decklists import UnreadableList
-from validator.engine.hands import MOST_CARDS, MOST_HANDS, PLAYABLE, Hands, hands, playable_by
+from validator.engine.hands import MOST_HANDS, PLAYABLE, Hands, hands, playable_by
 from validator.engine.kinds import KINDS
-from validator.engine.way import Way
+from validator.engine.no_deck import MOST_CARDS
+from validator.engine.strategy import Strategy
 from validator.usage import UsageError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -46,7 +47,7 @@ def as_list(sections: dict[str, dict[str, int]]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", LEGAL)
 def test_the_odds_of_real_lists_follow_the_hypergeometric_law(name: str) -> None:
-    drawn = hands((EXAMPLES / name).read_bytes(), hands=0, way=Way(turns=30))
+    drawn = hands((EXAMPLES / name).read_bytes(), hands=0, strategy=Strategy(turns=30))
     assert drawn.report.legal
     for row in drawn.odds:
         copies = sum(row.kind in held for held in drawn.kinds)
@@ -79,7 +80,7 @@ def test_a_card_is_seen_by_the_law_and_by_the_end_of_the_deck_for_sure() -> None
 
 def test_a_plan_draws_what_its_sites_say() -> None:
     # The hero Lonely Mountain lets 3 cards be drawn, Bree 2, Rivendell 2.
-    drawn = hands(WIZARD, hands=0, way=Way(plan=("The Lonely Mountain", "Bree"), draws_per_turn=1))
+    drawn = hands(WIZARD, hands=0, strategy=Strategy(plan=("The Lonely Mountain", "Bree"), draws_per_turn=1))
     assert [site.title for site in drawn.plan] == ["The Lonely Mountain", "Bree"]
     assert [drawn.seen_by(turn) for turn in range(4)] == [
         8,
@@ -96,13 +97,13 @@ def _draw(drawn: Hands, *places: int) -> int:
 
 
 def test_a_deck_that_is_never_drawn_is_never_exhausted() -> None:
-    drawn = hands(WIZARD, hands=0, way=Way(draws_per_turn=0))
+    drawn = hands(WIZARD, hands=0, strategy=Strategy(draws_per_turn=0))
     assert drawn.exhausted is None
     assert drawn.to_dict(brief=True)["turns"]["exhausted"] is None
 
 
 def test_turns_end_with_the_deck() -> None:
-    assert hands(WIZARD, hands=0, way=Way(turns=100)).turns == range(1, 30)
+    assert hands(WIZARD, hands=0, strategy=Strategy(turns=100)).turns == range(1, 30)
 
 
 def test_what_can_be_played_by_turn_1_can_be_by_turn_2() -> None:
@@ -149,7 +150,7 @@ def test_a_dream_card_hand_may_be_given_up_and_a_standard_one_may_not(base: Base
 
 
 def test_a_player_may_never_give_up_a_hand(base: Base) -> None:
-    drawn = hands(as_list(base("dreamcards-wizard")), "dreamcards", hands=100, way=Way(redraw="never"))
+    drawn = hands(as_list(base("dreamcards-wizard")), "dreamcards", hands=100, strategy=Strategy(redraw="never"))
     assert drawn.redraw is None
     assert drawn.to_dict()["redraw"] is None
     assert all(sample.given_up is None for sample in drawn.samples)
@@ -186,8 +187,8 @@ def test_a_longer_series_of_samples_begins_with_the_shorter_one() -> None:
 def test_the_order_of_the_lines_does_not_matter(seed: int, base: Base) -> None:
     deck = as_list(base("wizard"))
     shuffled = {section: Random(seed).sample(cards, len(cards)) for section, cards in deck.items()}  # noqa: S311  # an order
-    way = Way(draft="best")
-    first, second = (hands(one, hands=1_000, way=way).to_dict() for one in (deck, shuffled))
+    strategy = Strategy(draft="best")
+    first, second = (hands(one, hands=1_000, strategy=strategy).to_dict() for one in (deck, shuffled))
     for part in ("odds", "without", "expected", "turns", "playable", "samples"):
         assert first[part] == second[part]
 
@@ -318,7 +319,7 @@ def test_numbers_out_of_their_range_are_refused(asked: dict[str, Any], message: 
 
 
 @pytest.mark.parametrize(
-    ("way", "message"),
+    ("strategy", "message"),
     [
         ({"draft": "luck"}, "no way to draft 'luck'"),
         ({"redraw": "sometimes"}, "no way to redraw 'sometimes'"),
@@ -327,19 +328,19 @@ def test_numbers_out_of_their_range_are_refused(asked: dict[str, Any], message: 
         ({"draws_per_turn": 1.5}, "cards drawn in a turn"),
     ],
 )
-def test_ways_of_playing_that_do_not_exist_are_refused(way: dict[str, Any], message: str) -> None:
+def test_ways_of_playing_that_do_not_exist_are_refused(strategy: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        Way(**way)
+        Strategy(**strategy)
 
 
 def test_a_plan_of_no_site_is_refused() -> None:
     with pytest.raises(UsageError, match="The plan names 'Glamdring', which is no site"):
-        hands(WIZARD, way=Way(plan=("Glamdring",)))
+        hands(WIZARD, strategy=Strategy(plan=("Glamdring",)))
 
 
 def test_a_site_where_nobody_starts_is_refused() -> None:
     with pytest.raises(UsageError, match="may not start at 'Bree'; it may start at: Rivendell"):
-        hands(WIZARD, way=Way(site="Bree"))
+        hands(WIZARD, strategy=Strategy(site="Bree"))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from cardpool.names import fold
 from rulesets.formats import load_format
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.playability import Play, Playability, influence_modifier
-from validator.engine.world import World, world_of
+from validator.engine.region_map import RegionMap, region_map_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Table:
 
     def __init__(self, pool: CardPool) -> None:
         self.pool = pool
-        self.world: World = world_of(pool)
+        self.region_map: RegionMap = region_map_of(pool)
 
     def card(self, title: str, alignment: str = "hero") -> Card:
         """Give the standard card of a title: of this alignment, or a neutral one."""
@@ -48,7 +48,7 @@ class Table:
         """Tell how a card can be played."""
         card = self.card(title, alignment)
         return Playability(
-            self.world,
+            self.region_map,
             [self.card(name, alignment) for name in sites],
             self.card(start, alignment) if start else None,
             [self.card(name, alignment) for name in company],
@@ -249,7 +249,7 @@ def test_an_agent_is_a_hazard_to_whom_it_is_no_character(table: Table, title: st
     agent, start = table.card(title, "minion"), table.card("Moria", "balrog")
 
     def play(*hazards: Card) -> Play:
-        return Playability(table.world, [], start, [], "balrog", general_influence=0, hazards=hazards).of(agent)
+        return Playability(table.region_map, [], start, [], "balrog", general_influence=0, hazards=hazards).of(agent)
 
     assert play().turn is None
     assert (play(agent).turn, play(agent).odds, play(agent).site) == (1, Fraction(1), None)
@@ -266,7 +266,7 @@ def test_a_fallen_wizard_plays_hero_resources_at_hero_sites(table: Table) -> Non
     item, company = table.card("Glamdring"), [table.card("Boromir II")]
 
     def turn(player: str, site: Card) -> int | None:
-        return Playability(table.world, [site], site, company, player).of(item).turn
+        return Playability(table.region_map, [site], site, company, player).of(item).turn
 
     assert (turn("fallen-wizard", hero), turn("fallen-wizard", minion)) == (1, None)
     assert turn("ringwraith", minion) == 1
@@ -277,7 +277,7 @@ def test_a_fallen_wizard_plays_hero_resources_at_hero_sites(table: Table) -> Non
 
 def test_a_card_whose_place_the_facts_do_not_say_is_not_known(pool: CardPool, table: Table) -> None:
     unplaced = next(card for card in pool if "ally" in card.subtypes and not card.where)
-    play = Playability(table.world, [], table.card("Rivendell"), []).of(unplaced)
+    play = Playability(table.region_map, [], table.card("Rivendell"), []).of(unplaced)
 
     assert (play.known, play.turn) == (False, None)
 
@@ -289,9 +289,11 @@ def test_without_a_location_deck_or_a_start_nothing_is_said_of_places(table: Tab
 
 
 def test_a_site_whose_way_the_map_does_not_know_is_not_called_out_of_reach(pool: CardPool, table: Table) -> None:
-    world = world_of(pool, dream=True)
-    alone = next(site for site in world.sites if "major" in site.playable and site.region and not world.placed(site))
-    played = Playability(world, [alone], table.card("Edhellond"), [], rules=DREAM)
+    region_map = region_map_of(pool, dream=True)
+    alone = next(
+        site for site in region_map.sites if "major" in site.playable and site.region and not region_map.placed(site)
+    )
+    played = Playability(region_map, [alone], table.card("Edhellond"), [], rules=DREAM)
     play = played.of(table.card("Glamdring"))
 
     assert (play.turn, play.known) == (None, False)
@@ -306,7 +308,7 @@ def test_a_site_is_not_played_from_the_hand(table: Table) -> None:
 
 def test_by_turn_gives_a_yes_or_no_for_each_card_in_order(table: Table) -> None:
     sites = [table.card(name) for name in ("Moria", "Rivendell", "Lórien")]
-    played = Playability(table.world, sites, table.card("Rivendell"), [table.card("Elrond")])
+    played = Playability(table.region_map, sites, table.card("Rivendell"), [table.card("Elrond")])
     cards = [table.card(name) for name in ("Glamdring", "Concealment", "Marvels Told", "Quickbeam", "Glamdring")]
 
     assert played.by_turn(cards, 1) == (True, False, True, False, True)
@@ -314,10 +316,10 @@ def test_by_turn_gives_a_yes_or_no_for_each_card_in_order(table: Table) -> None:
 
 
 def test_every_card_of_the_pool_gets_an_answer_with_a_reason(pool: CardPool, table: Table) -> None:
-    world = world_of(pool, dream=True)
-    sites = [card for card in world.sites if card.alignment == "hero"][::8]
+    region_map = region_map_of(pool, dream=True)
+    sites = [card for card in region_map.sites if card.alignment == "hero"][::8]
     company = [table.card("Aragorn II"), table.card("Elrond")]
-    played = Playability(world, sites, table.card("Rivendell"), company, "wizard", rules=DREAM)
+    played = Playability(region_map, sites, table.card("Rivendell"), company, "wizard", rules=DREAM)
 
     for card in pool:
         play = played.of(card)

@@ -10,10 +10,10 @@ import pytest
 
 from cardpool.pool import CardPool
 from validator.engine.movement_rules import movement_rules_of
+from validator.engine.region_map import region_map_of
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
 from validator.engine.start import start
-from validator.engine.world import world_of
 from validator.report import Report
 from validator.usage import UsageError
 
@@ -35,8 +35,8 @@ def play(pool: CardPool, checked: Callable[..., Report]) -> Play:
         report = checked(sections, "road-goes-ever-on")
         assert not report.deck.unresolved
         begun = start(report, pool)
-        world = world_of(pool, dream=movement_rules_of(report.law).dream_regions)
-        return solitaire(report.deck, report.law, begun, world, **{"runs": 2_000, **asked})
+        region_map = region_map_of(pool, dream=movement_rules_of(report.law).dream_regions)
+        return solitaire(report.deck, report.law, begun, region_map, **{"runs": 2_000, **asked})
 
     return played
 
@@ -278,4 +278,4 @@ def test_where_the_company_starts_must_be_known(deck: Sections, pool: CardPool, 
     begun = start(report, pool)
     nowhere = type(begun)(**{name: getattr(begun, name) for name in begun.__slots__} | {"sites": ()})
     with pytest.raises(UsageError, match="name the site"):
-        solitaire(report.deck, report.law, nowhere, world_of(pool))
+        solitaire(report.deck, report.law, nowhere, region_map_of(pool))

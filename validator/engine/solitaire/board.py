@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.card import Subtype
-from cardpool.keying import Path as Way
+from cardpool.keying import Path as Strategy
 from cardpool.keying import keys
 from cardpool.names import fold
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
@@ -29,7 +29,7 @@ NOWHERE: Final = -1
 class _Step(NamedTuple):
     """A turn's move, or staying."""
 
-    path: Way
+    path: Strategy
     number: int
     """Hazard cards as indicated on the site."""
     cards: int
@@ -91,7 +91,7 @@ class Board:
         for site in movement.sites:
             stays[site.same_as] = here = len(self._steps)
             self._steps.append(
-                _Step(Way(frozenset(), (), site), site.draw_opponent or 0, 0, moving=False, roll=0, otherwise=here)
+                _Step(Strategy(frozenset(), (), site), site.draw_opponent or 0, 0, moving=False, roll=0, otherwise=here)
             )
         self.home = stays[home.same_as]
         self._places.append(home)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck
     from rulesets.formats import Format
+    from validator.engine.region_map import RegionMap
     from validator.engine.solitaire.simulate import Flags, Numbers
     from validator.engine.start import Start
-    from validator.engine.world import World
 
 
 RUNS: Final = 10_000
@@ -141,14 +141,16 @@ class Solitaire:
         }
 
 
-def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int = 0, runs: int = RUNS) -> Solitaire:
+def solitaire(
+    deck: Deck, law: Format, start: Start, region_map: RegionMap, *, seed: int = 0, runs: int = RUNS
+) -> Solitaire:
     """Play a deck of the solitaire game many times, in the way that `WAY_OF_PLAYING` states.
 
     Args:
         deck: the resolved deck.
         law: its format, that of the solitaire game.
         start: its starting company and site.
-        world: the map.
+        region_map: the map.
         seed: the same seed gives the same answer.
         runs: how often it is played; 0 gives what is exact alone.
 
@@ -157,7 +159,7 @@ def solitaire(deck: Deck, law: Format, start: Start, world: World, *, seed: int 
     """
     if start.site is None:
         raise UsageError("It is not known where the company starts; name the site.")
-    board = Board(deck, start, start.site, Movement(world, visited(deck, start.site), movement_rules_of(law)))
+    board = Board(deck, start, start.site, Movement(region_map, visited(deck, start.site), movement_rules_of(law)))
     game = Game(board, generator(seed, stream=STREAM), runs)
     game.play()
     given = facts()

@@ -7,23 +7,23 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from cardpool.names import fold
-from validator.engine.world import COASTAL_SEA, DESERT
+from validator.engine.region_map import COASTAL_SEA, DESERT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from validator.engine.movement_rules import MovementRules
-    from validator.engine.world import Region, World
+    from validator.engine.region_map import Region, RegionMap
 
 _FEWEST_WITH_DESERT: Final = 2
 """However many Desert symbols a path has, two regions may be moved [DC]."""
 
 
-class Roads:
+class RegionPaths:
     """The paths of one kind of company; what was looked for once is remembered.
 
     Args:
-        world: the map.
+        region_map: the map.
         rules: the rules of movement.
         hero: whether it is a hero company, which certain regions are closed to.
         extra: regions that effects add to the maximum, 0 upwards.
@@ -31,9 +31,9 @@ class Roads:
     """
 
     def __init__(
-        self, world: World, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0
+        self, region_map: RegionMap, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0
     ) -> None:
-        self._world = world
+        self._region_map = region_map
         self._rules = rules
         self._hero = hero
         self._rangers = rangers
@@ -72,7 +72,7 @@ class Roads:
         return names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
 
     def _adjacent(self, region: Region) -> Iterator[Region]:
-        return (self._world.regions[key] for key in region.neighbours)
+        return (self._region_map.regions[key] for key in region.neighbours)
 
     def paths_from(self, origin: Region) -> Mapping[Region, tuple[Region, ...]]:
         """Give the shortest lawful path from a region to each that can be reached, both ends counted.
@@ -98,9 +98,11 @@ class Roads:
 
 
 @cache
-def roads(world: World, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0) -> Roads:
+def region_paths(
+    region_map: RegionMap, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0
+) -> RegionPaths:
     """Give the paths of one kind of company, made when first asked for."""
-    return Roads(world, rules, hero=hero, extra=extra, rangers=rangers)
+    return RegionPaths(region_map, rules, hero=hero, extra=extra, rangers=rangers)
 
 
 def types_of(path: Sequence[Region]) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Region:
         return f"<{self.name}>"
 
 
-class World:
+class RegionMap:
     """The map of one card pool; nothing of it changes afterwards but what it remembers of its answers.
 
     Args:
@@ -99,6 +99,6 @@ def _regions(cards: list[Card]) -> dict[str, Region]:
 
 
 @cache
-def world_of(pool: CardPool, *, dream: bool = False) -> World:
+def region_map_of(pool: CardPool, *, dream: bool = False) -> RegionMap:
     """Give the map of a pool, made when first asked for."""
-    return World(pool.places, dream=dream)
+    return RegionMap(pool.places, dream=dream)

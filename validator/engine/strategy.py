@@ -16,7 +16,7 @@ REDRAWS: Final = (*redraw.POLICIES, redraw.NEVER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Strategy:
     """One way of playing.
 
     Raises:
@@ -44,11 +44,11 @@ class Way:
         in_range("sites of the plan", len(self.plan), 0, MOST_TURNS)
 
 
-class WayError(UsageError):
+class StrategyError(UsageError):
     """What is asked for is no way of playing this deck; the message says what to do.
 
     Args:
-        part: name of the field of `Way` that asks for it.
+        part: name of the field of `Strategy` that asks for it.
         message: one or two sentences.
     """
 
