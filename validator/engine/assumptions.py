@@ -97,6 +97,8 @@ def _site(hands: Hands) -> Iterator[str]:
     if start.site is None:
         yield "Where the company starts is not known, so no card that asks for a site can be played."
         return
+    if not hands.report.deck.sites:
+        yield "The list has no location deck: whether a card can be played that asks for another site is not known."
     others = [site.title for site in start.sites if site.title != start.site.title]
     where = f"The company starts at {start.site.title} ({start.site.alignment.value})"
     if not others:

@@ -69,7 +69,7 @@ class Playability:
 
     Args:
         region_map: the map.
-        sites: the location deck.
+        sites: the location deck; empty if it is not known, when what asks for another site than `start` is not judged.
         start: where the company stands; None if it is not known, when nothing that needs a site can be played.
         company: its characters.
         player: the player type, `""` if it is not known.
@@ -117,6 +117,7 @@ class Playability:
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
         self._sites = movement.sites
+        self._location_deck = bool(sites)
         self.creatures = Creatures(region_map, [leg for route in self._routes.values() for leg in route])
         self._plays: dict[Card, Play] = {}
 
@@ -189,15 +190,15 @@ class Playability:
         return Play(
             card=card,
             turn=None,
-            known=placed and bool(self._sites and self.start),
+            known=placed and bool(self._location_deck and self.start),
             why=self._why_nowhere(card, allowed),
         )
 
     def _why_nowhere(self, card: Card, allowed: list[Card]) -> str:
-        if not self._sites:
-            return "no location deck is known"
         if self.start is None:
             return "it is not known where the company starts"
+        if not self._location_deck:
+            return _NO_SITES
         if allowed:
             return f"no route leads to {_either(sorted({site.title for site in allowed}))}"
         if self._hoard(card):
@@ -247,7 +248,9 @@ class Playability:
             if is_haven(site, self._player) or fold(site.title) in map(fold, card.home_sites)
         ]  # fmt: skip
         if not places:
-            return Play(card=card, turn=None, why="the company reaches neither a haven nor its home site")
+            why = "the company reaches neither a haven nor its home site"
+            known = self._location_deck and self.start is not None
+            return Play(card=card, turn=None, known=known, why=why if known else self._why_nowhere(card, []))
         site, route = places[0]
         controller, missing = self._controlled(card)
         if missing:
@@ -284,6 +287,7 @@ class Playability:
         return Play(card=card, turn=turn, known=keyed.known, odds=keyed.share, why=keyed.why)
 
 
+_NO_SITES: Final = "the list has no location deck: the sites where it could be played are missing"
 _LOWEST: Final = 2
 """The least that two dice show."""
 

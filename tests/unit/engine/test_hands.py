@@ -291,6 +291,12 @@ def test_an_illegal_deck_is_played_as_it_stands() -> None:
     assert "The verdict on the deck is illegal; its hands are drawn as it stands." in texts["list"]
 
 
+@pytest.mark.parametrize(("sites", "missing"), [("", True), ("Sites\n1 Bree\n", False)])
+def test_a_missing_location_deck_is_said(sites: str, missing: bool) -> None:  # noqa: FBT001
+    drawn = hands("Alignment: Wizard\nPool\n1 Faramir\nDeck\n8 Glamdring\n" + sites, hands=0)
+    assert ("The list has no location deck" in said(drawn)["site"]) is missing
+
+
 def test_a_deck_of_nobody_known_is_drawn_without_a_company() -> None:
     drawn = hands("Deck\n" + "3 Cram (TD)\n3 River (TW)\n" * 4, hands=0)
     assert drawn.start.company == ()

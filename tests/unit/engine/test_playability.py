@@ -288,6 +288,25 @@ def test_without_a_location_deck_or_a_start_nothing_is_said_of_places(table: Tab
     assert table.of("Concealment", start=None).turn == 1
 
 
+@pytest.mark.parametrize("title", ["Glamdring", "Men of Lebennin", "Goldberry", "Cram"])
+def test_without_a_location_deck_the_sites_are_missing_and_nothing_is_called_unplayable(
+    table: Table, title: str
+) -> None:
+    play = table.of(title)
+    assert (play.turn, play.known) == (None, False)
+    assert play.why == "the list has no location deck: the sites where it could be played are missing"
+    # With one, no site of which allows the card, it is known that it cannot be played.
+    held = table.of(title, sites=("Bag End",))
+    assert (held.turn, held.known) == (None, True)
+
+
+def test_without_a_location_deck_a_card_for_the_first_site_or_for_none_is_played(table: Table) -> None:
+    assert table.of("Beregond").turn == 1
+    away = table.of("Beregond", start="Bree")
+    assert (away.turn, away.known) == (None, False)
+    assert "sites where it could be played are missing" in away.why
+
+
 def test_a_site_whose_way_the_map_does_not_know_is_not_called_out_of_reach(pool: CardPool, table: Table) -> None:
     region_map = region_map_of(pool, dream=True)
     alone = next(
