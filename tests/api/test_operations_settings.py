@@ -59,6 +59,12 @@ def test_a_variable_sets_its_field(name: str, text: str, value: object) -> None:
         ("RATE_LIMIT", "many", "one or more rates such as 60/minute, apart by ;"),
         ("RATE_LIMIT", "0/minute", "one or more rates such as 60/minute, apart by ;"),
         ("RATE_LIMIT", "60/minute;", "one or more rates such as 60/minute, apart by ;"),
+        ("FRAME_ANCESTORS", "*", "origins apart by spaces, such as https://decks.example"),
+        (
+            "FRAME_ANCESTORS",
+            "https://a.example; script-src *",
+            "origins apart by spaces, such as https://decks.example",
+        ),
         ("HOST", "a b", "an address of this machine, such as 127.0.0.1 or ::"),
     ],
 )

@@ -314,3 +314,17 @@ def test_a_list_beyond_all_measure_is_checked_whole_and_shown_in_part(client: Fl
     assert "2001 more lines are checked, and not shown." in answer.text
     assert re.search(r"13\d\d more are not shown\.", answer.text)
     assert len(answer.data) < 2_000_000
+
+
+@pytest.mark.parametrize("origins", ["https://decks.example", "https://decks.example http://localhost:3000"])
+def test_the_operator_says_who_may_show_the_page_in_a_frame(origins: str) -> None:
+    settings = Settings.from_environment({"MECCG_LOG_LEVEL": "error", "MECCG_FRAME_ANCESTORS": origins})
+    policy = create_app(settings).test_client().get("/").headers["Content-Security-Policy"]
+    assert policy.endswith(f"; frame-ancestors {origins}")
+
+
+def test_the_badge_for_other_sites_has_an_address_that_stays(client: FlaskClient) -> None:
+    with client.get("/widget.js") as answer:
+        assert answer.mimetype == "text/javascript"
+        assert answer.cache_control.max_age == 3_600
+        assert not answer.cache_control.immutable

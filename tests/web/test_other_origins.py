@@ -136,3 +136,43 @@ def test_its_form_leads_into_the_page(elsewhere: Page, origin: str) -> None:
     page.locator("#kept").wait_for()
     page.goto(origin)
     expect(page.locator("#list")).to_have_value("Alignment: Wizard\nDeck\n4 Cave-drake\n")
+
+
+BADGE = """([origin, format]) => {
+  document.body.innerHTML = `<textarea id="mine"></textarea><div data-meccg data-list="#mine"></div>`;
+  document.querySelector("[data-meccg]").dataset.format = format;
+  document.body.append(Object.assign(document.createElement("script"), { src: `${origin}/widget.js` }));
+}"""
+
+
+def test_its_badge_follows_a_field_there(elsewhere: Page, origin: str) -> None:
+    elsewhere.goto("about:blank")
+    elsewhere.go_back()
+    elsewhere.evaluate(BADGE, [origin, "coe"])
+    badge = elsewhere.locator("[data-meccg]")
+    elsewhere.wait_for_function("document.querySelector('[data-meccg]').role === 'status'")
+    elsewhere.fill("#mine", "Alignment: Wizard\nDeck\n4 Cave-drake\n")
+    expect(badge).to_have_attribute("data-verdict", "illegal")
+    assert badge.get_by_role("listitem").count() == 3
+    assert "4 copies of Cave-drake" in badge.inner_text()
+    elsewhere.fill("#mine", "Alignment: Wizard\nDeck\n3 Cave-drake\n")
+    expect(badge).to_have_attribute("data-verdict", "unfinished")
+    elsewhere.fill("#mine", "1 <img src=x onerror=alert(1)>")
+    expect(badge).to_contain_text("<img src=x onerror=alert(1)>")
+    assert badge.locator("img").count() == 0
+    with elsewhere.expect_popup() as opened:
+        badge.get_by_role("button", name="See all").click()
+    page = opened.value
+    page.locator("[data-verdict]").wait_for()
+    assert page.locator("#list").input_value() == "1 <img src=x onerror=alert(1)>"
+
+
+def test_a_badge_of_a_format_that_is_not_known_says_so(elsewhere: Page, origin: str) -> None:
+    elsewhere.goto("about:blank")
+    elsewhere.go_back()
+    elsewhere.evaluate(BADGE, [origin, "elvish"])
+    elsewhere.wait_for_function("document.querySelector('[data-meccg]').role === 'status'")
+    elsewhere.fill("#mine", "Deck\n3 Fog\n")
+    badge = elsewhere.locator("[data-meccg]")
+    expect(badge).to_have_attribute("data-verdict", "none")
+    expect(badge).to_contain_text("There is no such format")

@@ -89,6 +89,10 @@ _ADDRESS: Final = _matching(_VISIBLE, "an address of this machine, such as 127.0
 _STORE: Final = _matching(
     re.compile(r"[a-z][a-z0-9+]*://[!-~]*"), "the address of a store of flask-limiter, such as redis://host:6379"
 )
+_ORIGINS: Final = _matching(
+    re.compile(r"https?://[a-z0-9.-]+(:\d+)?( https?://[a-z0-9.-]+(:\d+)?)*"),
+    "origins apart by spaces, such as https://decks.example",
+)
 _TOKEN: Final = _matching(_VISIBLE, "visible ASCII characters")
 
 
@@ -116,6 +120,9 @@ class Settings:
     rate_limit_storage: str = field(default="memory://", repr=False, metadata=_is(_STORE))
     """Where the requests are counted. `memory://` counts in each worker of each replica for itself; the client library
     of another store must be installed."""
+
+    frame_ancestors: str | None = field(default=None, metadata=_is(_ORIGINS))
+    """Origins of the sites that may show the page in a frame. Unset: none; the badge of `/widget.js` needs no frame."""
 
     metrics: bool = field(default=True, metadata=_is(_SWITCH))
     """Whether `/metrics` is there."""

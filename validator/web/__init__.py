@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, render_template, request, send_from_directory
+from flask import Blueprint, Response, current_app, render_template, request, send_from_directory
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from cardpool.tables import DataError
@@ -25,9 +25,10 @@ blueprint = Blueprint("web", __name__, template_folder="templates")
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "form-action 'self'; base-uri 'none'; frame-ancestors "
 )
-_YEAR: Final = 365 * 24 * 3600
+_HOUR: Final = 3600
+_YEAR: Final = 365 * 24 * _HOUR
 _TOO_LARGE: Final = "The list is larger than 1 MB, and no deck is; send one deck at a time."
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _NO_FORM: Final = "What was sent is no form; use the one of this page, or the API for programs, which /docs describes."
@@ -89,6 +90,12 @@ def asset(version: str, name: str) -> Response:
     return response
 
 
+@blueprint.get("/widget.js")
+def widget() -> Response:
+    """Send the badge for the sites of others, under an address that stays."""
+    return send_from_directory(FOLDER, "widget.js", max_age=_HOUR)
+
+
 def _answer() -> Answer:
     # What a form wraps around a list is small, and one field of it may be as large as the whole.
     request.max_form_memory_size = MAX_BODY
@@ -104,7 +111,7 @@ def _whole(found: Answer) -> str:
 @blueprint.after_request
 def _add_headers(response: Response) -> Response:
     headers = response.headers
-    headers["Content-Security-Policy"] = _POLICY
+    headers["Content-Security-Policy"] = _POLICY + (current_app.config["SETTINGS"].frame_ancestors or "'none'")
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
