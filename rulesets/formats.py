@@ -26,7 +26,7 @@ from rulesets.rule import KINDS, Parameter, Rule, Settings, registry
 from rulesets.tables import MOVEMENT, PLAY, START, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from rulesets.deck import Player
 
@@ -443,7 +443,9 @@ def _refuse_contradictions(rules: dict[str, RuleSetting]) -> None:
 def _refuse_bad_value(rule: Rule, name: str, value: object, where: str) -> None:
     parameter = rule.params.get(name)
     if parameter is None:
-        raise FormatError(f"The setting {name!r} of {where} is not known to the rule.")
+        now = next((now for now in _now_called(name) if now in rule.params), "")
+        known = f"is called {now!r}" if now else "is not known to the rule"
+        raise FormatError(f"The setting {name!r} of {where} {known}.")
     _refuse_wrong_kind(parameter, name, value, where)
 
 
@@ -451,6 +453,13 @@ def _refuse_wrong_kind(parameter: Parameter, name: str, value: object, where: st
     if not KINDS[parameter.kind](value) or (parameter.choices and value not in parameter.choices):
         expected = " or ".join(parameter.choices) or parameter.kind
         raise FormatError(f"The setting {name!r} of {where} must be: {expected}.")
+
+
+def _now_called(name: str) -> Iterator[str]:
+    """Give what a number may be called that a file calls by the name that it had before."""
+    before, _, what = name.partition("_")
+    for word in {"most": ("maximum",), "fewest": ("minimum",), "needed": ("minimum",)}.get(before, ()):
+        yield from (f"{word}_{what}", word) if what else (word,)
 
 
 def _refuse_gaps(format_id: str, play: dict[str, Value], rules: dict[str, RuleSetting]) -> None:
@@ -541,7 +550,7 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         lords={kind: tuple(titles) for kind, titles in play["lords"].value.items()},
         dream_card_errata=play["dream_card_errata"].value,
         resource_range=(number("play_deck.resources", "minimum"), number("play_deck.resources", "maximum", 999)),
-        halves_apart=number(_HALVES, "most_apart") if _HALVES in rules else None,
+        halves_apart=number(_HALVES, "maximum_apart") if _HALVES in rules else None,
         least_creatures=number("play_deck.creatures", "minimum"),
         dream_percents=(number("dreamcards.resources", "percent"), number("dreamcards.hazards", "percent")),
         known_from=known_from,

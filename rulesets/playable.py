@@ -160,9 +160,9 @@ def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     races = settings.character_races.get(player)
     if races and set(races).isdisjoint(deck.law.races(card)):
         return Why(f"{with_article(player)} player's characters are {' or '.join(races)}", ("character_races",))
-    most = settings.most_mind.get(player)
+    most = settings.maximum_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
-        return Why(f"{with_article(player)} player may play no character with a mind above {most}", ("most_mind",))
+        return Why(f"{with_article(player)} player may play no character with a mind above {most}", ("maximum_mind",))
     return None
 
 

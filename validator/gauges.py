@@ -173,15 +173,15 @@ def _between(fewest: int, most: int, words: str = "") -> Limits:
 
 
 def _most(_: Deck, settings: Settings) -> Limits:
-    return _at_most(settings.most)
+    return _at_most(settings.maximum)
 
 
 def _fewest_to_most(_: Deck, settings: Settings) -> Limits:
-    return _between(settings.fewest, settings.most)
+    return _between(settings.minimum, settings.maximum)
 
 
 def _about(_: Deck, settings: Settings) -> Limits:
-    return _between(settings.fewest, settings.most, "about ")
+    return _between(settings.minimum, settings.maximum, "about ")
 
 
 def _exactly(_: Deck, settings: Settings) -> Limits:
@@ -189,7 +189,7 @@ def _exactly(_: Deck, settings: Settings) -> Limits:
 
 
 def _needed(_: Deck, settings: Settings) -> Limits:
-    return settings.needed, None, f"at least {settings.needed}"
+    return settings.minimum, None, f"at least {settings.minimum}"
 
 
 def _share(cards: int, settings: Settings) -> Limits:
@@ -207,13 +207,13 @@ def _overall_share(deck: Deck, settings: Settings) -> Limits:
 
 
 def _as_resources(deck: Deck, settings: Settings) -> Limits:
-    resources, apart = deck.split.resources, settings.most_apart
+    resources, apart = deck.split.resources, settings.maximum_apart
     said = f", or {counted(apart, 'card')} more or fewer" if apart else ""
     return max(0, resources - apart), resources + apart, f"as many as resources, {resources}{said}"
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
-    return _at_most(settings.most[deck.player.length], f" in a {deck.player.length} game")
+    return _at_most(settings.maximum[deck.player.length], f" in a {deck.player.length} game")
 
 
 _KINDS: Final = (
@@ -260,7 +260,7 @@ _KINDS: Final = (
     _Kind(
         "start.characters", "starting characters", POOL,
         lambda deck, _: _copies([*deck.starting_characters, *deck.starting_avatars]),
-        lambda deck, settings: _at_most(settings.most[deck.player.alignment]), only_if_any=True,
+        lambda deck, settings: _at_most(settings.maximum[deck.player.alignment]), only_if_any=True,
     ),
     _Kind(
         "start.leaders", "leaders of the starting company", POOL,

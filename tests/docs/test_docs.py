@@ -233,7 +233,8 @@ def test_the_format_of_the_example_says_what_its_page_says(tmp_path: Path) -> No
         if value.value != coe.rules[rule_id].values[name].value
     }
     assert changed == {
-        ("sideboard.size", "most"), ("sideboard.avatars", "most_copies"), ("resources.alignment", "balrog_hero_items"),
+        ("sideboard.size", "maximum"), ("sideboard.avatars", "maximum_copies"),
+        ("resources.alignment", "balrog_hero_items"),
     }  # fmt: skip
 
 
@@ -249,12 +250,12 @@ def test_the_readings_name_their_parameters_and_defaults() -> None:
         "balrog_hero_items": False,
         "balrog_dark_holds": "those with a Balrog version",
         "fallen_wizard_avatars": "any",
-        "most_copies": 0,
+        "maximum_copies": 0,
         "fallen_wizard_mind": "draft only",
         "overall_base": "whole deck",
         "starting_company_in_deck": True,
         "editions": "both",
-        "most_apart": 0,
+        "maximum_apart": 0,
     }
 
 

@@ -67,13 +67,17 @@ class Draft:
         self._setup = setup
         self._sites = sites
         player = deck.player.alignment
-        self._most = number(law, player, ("start.characters", "most"), ("solitaire.starting", "characters"))
-        self._most_mind = number(law, player, ("start.mind", "most"), ("solitaire.starting", "mind"))
+        self._most = number(law, player, ("start.characters", "maximum"), ("solitaire.starting", "characters"))
+        self._most_mind = number(law, player, ("start.mind", "maximum"), ("solitaire.starting", "mind"))
         self._avatar_mind = number(law, player, ("start.mind", "avatar"))
         self._most_items = number(
-            law, player, ("pool.minor_items", "most"), ("pool.startables", "most"), ("solitaire.starting", "items")
+            law,
+            player,
+            ("pool.minor_items", "maximum"),
+            ("pool.startables", "maximum"),
+            ("solitaire.starting", "items"),
         )
-        self._most_stage = number(law, player, ("pool.stage_count", "most"), ("pool.stage_events", "most"))
+        self._most_stage = number(law, player, ("pool.stage_count", "maximum"), ("pool.stage_events", "maximum"))
         draft = law.rules.get("start.draft")
         self._settings = draft.settings if draft else None
         self._holdings = [holding for section in setup.company_from for holding in deck.within(section)]
@@ -166,7 +170,7 @@ class Draft:
         if self._settings is not None:
             player = self._deck.player.alignment or ""
             asked = self._settings.agents_need_a_card.get(player, ())
-            most = self._settings.most_mind.get(player)
+            most = self._settings.maximum_mind.get(player)
             if card.agent and ("agent" in asked or self._setup.free_agents):
                 needs.add("grey-agent" if card.alignment == "grey" else "agent")
             if most is not None and (card.mind or 0) > most:
@@ -214,7 +218,7 @@ class Draft:
     def left_over(self, started: Sequence[Card]) -> tuple[LeftOver, ...]:
         """Give where the cards go that do not start: characters to the play deck, while there is room for them."""
         to = self._setup.hand_from
-        room = number(self._law, self._deck.player.alignment, ("play_deck.characters", "most"))
+        room = number(self._law, self._deck.player.alignment, ("play_deck.characters", "maximum"))
         room -= self._deck.count("character", to)
         left = []
         for card in self._unused(started):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The minds of the agents total {mind}; {limit} is allowed.",
-    params={"most": Parameter(NUMBER, "Highest total of the minds of all agents.")},
+    params={"maximum": Parameter(NUMBER, "Highest total of the minds of all agents.")},
 )
 def mind_total(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The minds of all agents in the pool, the play deck and the sideboards total at most 36.
@@ -29,10 +29,10 @@ def mind_total(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     agents = deck.marked("agent")
     mind = sum((holding.card.mind or 0) * holding.count for holding in agents)
-    if mind > settings.most:
+    if mind > settings.maximum:
         yield Hit(
-            {"mind": mind, "limit": settings.most},
+            {"mind": mind, "limit": settings.maximum},
             cards=agents,
             section=agents[0].section,
-            fix=Fix(f"Take out agents with a mind of {mind - settings.most} or more in all."),
+            fix=Fix(f"Take out agents with a mind of {mind - settings.maximum} or more in all."),
         )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The play deck holds {different} different avatars; {limit} are allowed.",
-    params={"most_different": Parameter(NUMBER, "Most different avatars in a play deck.")},
+    params={"maximum": Parameter(NUMBER, "Most different avatars in a play deck.")},
 )
 def three_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A play deck holds at most two different avatars.
@@ -29,7 +29,7 @@ def three_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     avatars = deck.of("avatar", PLAY_DECK)
     different = len({holding.card.same_as for holding in avatars})
-    limit = settings.most_different
+    limit = settings.maximum
     if different > limit:
         yield Hit(
             {"different": different, "limit": limit},

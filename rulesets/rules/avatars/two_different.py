@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The play deck holds {different} different avatars; {limit} may be in it for a {player} player.",
-    params={"most": Parameter(NUMBERS, "Player type to the most different avatars of a play deck.", keys="players")},
+    params={"maximum": Parameter(NUMBERS, "Player type to the most different avatars of a play deck.", keys="players")},
     needs=("alignment",),
     borrows="cards.not_playable",
 )
@@ -39,7 +39,7 @@ def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if is_his_avatar(holding.card, deck, settings)
     ]
     different = len({holding.card.same_as for holding in held})
-    limit = settings.most[deck.player.alignment]
+    limit = settings.maximum[deck.player.alignment]
     if different > limit:
         yield Hit(
             {"different": different, "limit": limit, "player": deck.player.alignment},

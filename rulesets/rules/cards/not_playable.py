@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         "colours": Parameter(TEXT_BY, "Player type to its colour: black, grey or white."),
         "character_races": Parameter(TEXTS_BY, "Player type to the races of all characters that it may play."),
         "faction_races": Parameter(TEXTS_BY, "Player type to the kinds of all factions that it may play."),
-        "most_mind": Parameter(
+        "maximum_mind": Parameter(
             NUMBERS, "Player type to the highest mind of the characters that it may play, agents apart."
         ),
         "no_minion_magic": Parameter(TEXTS, "Player types that may play no minion magic."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @rule(
     "{title} has a mind of {mind}; the Balrog's characters have at most {limit}.",
     params={
-        "most_mind": Parameter(NUMBER, "Highest mind of a character that is not specific to the avatar."),
+        "maximum_mind": Parameter(NUMBER, "Highest mind of a character that is not specific to the avatar."),
         "specific_to": Parameter(TEXT, "The avatar whose own characters may have any mind."),
     },
     players=("balrog",),
@@ -32,9 +32,9 @@ def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     for holding in deck.held("character"):
         card = holding.card
-        if (card.mind or 0) > settings.most_mind and card.specific_to != settings.specific_to:
+        if (card.mind or 0) > settings.maximum_mind and card.specific_to != settings.specific_to:
             yield Hit(
-                {"title": card.title, "mind": card.mind, "limit": settings.most_mind},
+                {"title": card.title, "mind": card.mind, "limit": settings.maximum_mind},
                 cards=(holding,),
                 section=holding.section,
                 fix=Fix(f"Take out {card.title}."),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @rule(
     "The deck holds {copies} copies of {title}; {limit} are allowed.",
     params={
-        "most": Parameter(NUMBER, "Most copies of a card that is not unique and whose text sets no number."),
+        "maximum": Parameter(NUMBER, "Most copies of a card that is not unique and whose text sets no number."),
         "resource_avatars_apart": Parameter(
             FLAG, "Whether resources that stand in for an avatar are left to other rules."
         ),
@@ -41,7 +41,7 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
     the play deck.
     """
     # A text may allow more copies than the rule, or fewer.
-    suspects = [key for key, copies in deck.copies.items() if copies > settings.most]
+    suspects = [key for key, copies in deck.copies.items() if copies > settings.maximum]
     suspects += [h.card.same_as for h in deck.marked("copies") if h.card.same_as not in suspects]
     limited_in_play_deck = deck.named(settings.limited_in_play_deck) if suspects else ()
     for key in dict.fromkeys(suspects):
@@ -53,11 +53,11 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if by_text and key in limited_in_play_deck:
             inside = [holding for holding in held if holding.section in _PLAY_DECKS]
             yield from _beyond(by_text, inside, CARD, _IN_PLAY_DECK)
-            yield from _beyond(settings.most, held)
+            yield from _beyond(settings.maximum, held)
         elif by_text:
             yield from _beyond(by_text, held, CARD)
         else:
-            yield from _beyond(settings.most, held)
+            yield from _beyond(settings.maximum, held)
 
 
 _IN_PLAY_DECK = "The play deck holds {copies} copies of {title}; {limit} may be in it."
@@ -75,6 +75,6 @@ def _beyond(limit: int, held: list[Holding], source: str | None = None, message:
             section=held[0].section,
             fix=Fix(f"Remove {counted(copies - limit, 'copy', 'copies')} of {title}."),
             message=message,
-            by=("most",),
+            by=("maximum",),
             source=source,
         )

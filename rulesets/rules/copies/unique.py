@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule(
     "{title} is unique, and the deck holds {copies} copies of it; {limit} is allowed.",
-    params={"most": Parameter(NUMBER, "Most copies of a unique card that is no avatar.")},
+    params={"maximum": Parameter(NUMBER, "Most copies of a unique card that is no avatar.")},
 )
 def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Of each unique card that is no avatar the deck holds one copy, over pool, play deck and all sideboards.
@@ -29,12 +29,12 @@ def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Glamdring in the play deck and again in the sideboard; the hero and the minion Beornings.
     """
     for key, copies in deck.unique_copies.items():
-        if copies > settings.most:
+        if copies > settings.maximum:
             held = deck.copies_of(unique_as=key)
             titles = " / ".join(dict.fromkeys(holding.card.title for holding in held))
-            surplus = copies - settings.most
+            surplus = copies - settings.maximum
             yield Hit(
-                {"title": titles, "copies": copies, "limit": settings.most},
+                {"title": titles, "copies": copies, "limit": settings.maximum},
                 cards=held,
                 section=held[0].section,
                 fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {titles}."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @rule(
     "The winner must also defeat {dragons}, which only the opponent can play: whether that can be met is his doing.",
     severity=Severity.WARNING,
-    params={"needed": Parameter(NUMBER, "Unique Dragons that the winner must also defeat.")},
+    params={"minimum": Parameter(NUMBER, "Unique Dragons that the winner must also defeat.")},
 )
 def dragons(_: Deck, settings: Settings) -> Iterator[Hit]:
     """In a longer game the winner must also defeat one or two unique Dragons.
@@ -28,5 +28,5 @@ def dragons(_: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Warned.** A game in which one Dragon must be defeated.
     """
-    if settings.needed:
-        yield Hit({"dragons": counted(settings.needed, "unique Dragon"), "needed": settings.needed})
+    if settings.minimum:
+        yield Hit({"dragons": counted(settings.minimum, "unique Dragon"), "needed": settings.minimum})

@@ -22,7 +22,7 @@ def different_lairs(deck: Deck) -> int:
 
 @rule(
     "The location deck has {lairs}; {needed} are needed, as each yields one lost treasure.",
-    params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
+    params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
     needs=("location_deck",),
 )
 def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -36,12 +36,12 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = [holding for holding in deck.sites if holding.card.lair_of]
     different = different_lairs(deck)
-    if different < settings.needed:
+    if different < settings.minimum:
         yield Hit(
-            {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.needed},
+            {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.minimum},
             cards=held,
             section=LOCATION_DECK,
-            fix=shortage(deck, settings.needed - different, (LOCATION_DECK,), "Add {} to the location deck.", "lair"),
-            undecided=different + deck.unread(LOCATION_DECK) >= settings.needed,
+            fix=shortage(deck, settings.minimum - different, (LOCATION_DECK,), "Add {} to the location deck.", "lair"),
+            undecided=different + deck.unread(LOCATION_DECK) >= settings.minimum,
             incomplete=True,
         )

@@ -24,7 +24,7 @@ _READ = (PLAY_DECK, SIDEBOARD, LOCATION_DECK)
 @rule(
     "Only {treasures} of the items that may become lost treasures can be played at different lairs of the location "
     "deck; {needed} must be stored to win.",
-    params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
+    params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
     needs=("location_deck",),
 )
 def matching(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -46,16 +46,16 @@ def matching(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for site in deck.sites:
         if site.card.lair_of:
             lairs[site.card.lair_of].append(site.card)
-    if copies.total() < settings.needed or len(lairs) < settings.needed:
+    if copies.total() < settings.minimum or len(lairs) < settings.minimum:
         return
     treasures = most_matched(copies, lairs)
-    if treasures < settings.needed:
+    if treasures < settings.minimum:
         yield Hit(
-            {"treasures": treasures, "needed": settings.needed},
+            {"treasures": treasures, "needed": settings.minimum},
             cards=[*held, *(site for site in deck.sites if site.card.lair_of)],
             section=LOCATION_DECK,
             fix=lines_first(deck, _READ, "Add lairs that allow these items, or items that these lairs allow."),
-            undecided=treasures + deck.unread(*_READ) >= settings.needed,
+            undecided=treasures + deck.unread(*_READ) >= settings.minimum,
         )
 
 

@@ -29,7 +29,7 @@ def possible_treasures(deck: Deck) -> list[Holding]:
 
 @rule(
     "The deck has {treasures} that may become lost treasures; {needed} must be stored to win.",
-    params={"needed": Parameter(NUMBER, "Lost treasures that a player must store.")},
+    params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
 )
 def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A deck holds as many hoard major and hoard greater items as lost treasures are needed.
@@ -43,13 +43,13 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = possible_treasures(deck)
     number = sum(holding.count for holding in held)
-    if number < settings.needed:
-        missing = settings.needed - number
+    if number < settings.minimum:
+        missing = settings.minimum - number
         yield Hit(
-            {"treasures": counted(number, "item"), "items": number, "needed": settings.needed},
+            {"treasures": counted(number, "item"), "items": number, "needed": settings.minimum},
             cards=held,
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {}.", "hoard major or greater item"),
-            undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.needed,
+            undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.minimum,
             incomplete=True,
         )

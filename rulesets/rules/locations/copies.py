@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @rule(
     "The location deck has {copies} copies of {title} ({alignment}); {limit} is allowed.",
     params={
-        "most": Parameter(NUMBER, "Most copies of a site."),
+        "maximum": Parameter(NUMBER, "Most copies of a site."),
         "any_number_of": Parameter(
             TEXTS_BY,
             "Player type to the sites of which any number is allowed: by type, alignment, or both (`balrog haven`).",
@@ -38,14 +38,14 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     free = set(settings.any_number_of.get(deck.player.alignment, ()))
     for key, number in deck.site_copies.items():
-        if number <= settings.most:
+        if number <= settings.maximum:
             continue
         held = [holding for holding in deck.sites if holding.card.same_as == key]
         card = held[0].card if held else None
         if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:
-            surplus = number - settings.most
+            surplus = number - settings.maximum
             yield Hit(
-                {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.most},
+                {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},
                 cards=held,
                 section=LOCATION_DECK,
                 fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {card.title}."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The play deck has {avatars} avatars; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most copies of avatars in a play deck.")},
+    params={"maximum": Parameter(NUMBER, "Most copies of avatars in a play deck.")},
 )
 def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The play deck holds at most three avatars, copies of one or of two.
@@ -28,10 +28,10 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Three copies of Gandalf and one of Saruman.
     """
     held = deck.count("avatar", PLAY_DECK)
-    if held > settings.most:
-        surplus = held - settings.most
+    if held > settings.maximum:
+        surplus = held - settings.maximum
         yield Hit(
-            {"avatars": held, "limit": settings.most},
+            {"avatars": held, "limit": settings.maximum},
             cards=deck.of("avatar", PLAY_DECK),
             section=PLAY_DECK,
             fix=Fix(f"Remove {counted(surplus, 'avatar')} from the play deck."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The play deck has {characters} characters; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most characters of a play deck, avatars apart.")},
+    params={"maximum": Parameter(NUMBER, "Most characters of a play deck, avatars apart.")},
     needs=("alignment",),
 )
 def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -30,10 +30,10 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Eleven characters.
     """
     held = deck.count("character", PLAY_DECK)
-    if held > settings.most:
-        surplus = held - settings.most
+    if held > settings.maximum:
+        surplus = held - settings.maximum
         yield Hit(
-            {"characters": held, "limit": settings.most},
+            {"characters": held, "limit": settings.maximum},
             cards=deck.of("character", PLAY_DECK),
             section=PLAY_DECK,
             fix=Fix(f"Remove {counted(surplus, 'character')} from the play deck."),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The play deck has {hazards} hazards and {resources} resources; they must be equally many.",
-    params={"most_apart": Parameter(NUMBER, "By how many cards the two may differ.")},
+    params={"maximum_apart": Parameter(NUMBER, "By how many cards the two may differ.")},
     needs=("alignment",),
 )
 def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -27,7 +27,7 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     as a hazard is a hazard.
 
     The rulings for dream-card games are silent on this, and published decks have one card more in one half. The
-    parameter `most_apart` lets an event allow it; by default the standard rule holds.
+    parameter `maximum_apart` lets an event allow it; by default the standard rule holds.
 
     **Legal.** 35 resources and 35 hazards.
 
@@ -35,10 +35,10 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     resources, hazards, _two_way = deck.split
     gap = abs(resources - hazards)
-    if gap > settings.most_apart:
+    if gap > settings.maximum_apart:
         message = None
         values: dict[str, object] = {"hazards": hazards, "resources": resources}
-        undecided = gap - settings.most_apart <= deck.unread(PLAY_DECK)
+        undecided = gap - settings.maximum_apart <= deck.unread(PLAY_DECK)
         if undecided:
             message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
             message += "as many hazards as resources are needed."

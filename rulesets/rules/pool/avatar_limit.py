@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The pool has {avatars} avatars; {limit} is allowed.",
-    params={"most": Parameter(NUMBER, "Most avatars of a pool.")},
+    params={"maximum": Parameter(NUMBER, "Most avatars of a pool.")},
 )
 def avatar_limit(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool holds at most one avatar.
@@ -28,10 +28,10 @@ def avatar_limit(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Two.
     """
     avatars = deck.count("avatar", POOL)
-    if avatars > settings.most:
+    if avatars > settings.maximum:
         yield Hit(
-            {"avatars": avatars, "limit": settings.most},
+            {"avatars": avatars, "limit": settings.maximum},
             cards=deck.of("avatar", POOL),
             section=POOL,
-            fix=Fix(f"Move {counted(avatars - settings.most, 'avatar')} to the play deck."),
+            fix=Fix(f"Move {counted(avatars - settings.maximum, 'avatar')} to the play deck."),
         )

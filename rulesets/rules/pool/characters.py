@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The pool has {characters} characters; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most characters of a pool.")},
+    params={"maximum": Parameter(NUMBER, "Most characters of a pool.")},
     needs=("alignment",),
 )
 def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -29,10 +29,10 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Eleven.
     """
     held = deck.count("character", POOL)
-    if held > settings.most:
-        surplus = held - settings.most
+    if held > settings.maximum:
+        surplus = held - settings.maximum
         yield Hit(
-            {"characters": held, "limit": settings.most},
+            {"characters": held, "limit": settings.maximum},
             cards=deck.of("character", POOL),
             section=POOL,
             fix=Fix(f"Remove {counted(surplus, 'character')} from the pool."),

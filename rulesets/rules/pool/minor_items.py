@@ -26,7 +26,7 @@ def taken_as_minor_items(deck: Deck) -> list[Holding]:
 
 @rule(
     "The pool has {items} minor items or cards in lieu of one; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most minor items, and cards in lieu of one, of a pool.")},
+    params={"maximum": Parameter(NUMBER, "Most minor items, and cards in lieu of one, of a pool.")},
 )
 def minor_items(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool holds at most two minor items.
@@ -39,10 +39,10 @@ def minor_items(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = taken_as_minor_items(deck)
     items = sum(holding.count for holding in held)
-    if items > settings.most:
-        surplus = items - settings.most
+    if items > settings.maximum:
+        surplus = items - settings.maximum
         yield Hit(
-            {"items": items, "limit": settings.most},
+            {"items": items, "limit": settings.maximum},
             cards=held,
             section=POOL,
             fix=Fix(f"Remove {surplus} of them from the pool."),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The pool has {cards} stage permanent-events; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most stage permanent-events of a Fallen-wizard's pool.")},
+    params={"maximum": Parameter(NUMBER, "Most stage permanent-events of a Fallen-wizard's pool.")},
     players=("fallen-wizard",),
 )
 def stage_count(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -28,10 +28,10 @@ def stage_count(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = deck.pool_stage_events
     cards = sum(holding.count for holding in held)
-    if cards > settings.most:
+    if cards > settings.maximum:
         yield Hit(
-            {"cards": cards, "limit": settings.most},
+            {"cards": cards, "limit": settings.maximum},
             cards=held,
             section=POOL,
-            fix=Fix(f"Remove {cards - settings.most} of them from the pool."),
+            fix=Fix(f"Remove {cards - settings.maximum} of them from the pool."),
         )

@@ -25,7 +25,7 @@ def with_stage_points(deck: Deck) -> list[Holding]:
 
 @rule(
     "The pool has {cards} resource events that give stage points; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most resource events of a pool that give stage points.")},
+    params={"maximum": Parameter(NUMBER, "Most resource events of a pool that give stage points.")},
 )
 def stage_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool holds at most three resource events that give stage points.
@@ -36,10 +36,10 @@ def stage_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = with_stage_points(deck)
     cards = sum(holding.count for holding in held)
-    if cards > settings.most:
+    if cards > settings.maximum:
         yield Hit(
-            {"cards": cards, "limit": settings.most},
+            {"cards": cards, "limit": settings.maximum},
             cards=held,
             section=POOL,
-            fix=Fix(f"Remove {counted(cards - settings.most, 'card')} of them from the pool."),
+            fix=Fix(f"Remove {counted(cards - settings.maximum, 'card')} of them from the pool."),
         )

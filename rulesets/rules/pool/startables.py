@@ -27,7 +27,7 @@ def startable(deck: Deck) -> list[Holding]:
 
 @rule(
     "The pool has {cards} minor items and startable events; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most minor items and startable resource events of a pool.")},
+    params={"maximum": Parameter(NUMBER, "Most minor items and startable resource events of a pool.")},
 )
 def startables(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The pool holds at most three minor items and startable resource events together.
@@ -41,10 +41,10 @@ def startables(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = startable(deck)
     cards = sum(holding.count for holding in held)
-    if cards > settings.most:
+    if cards > settings.maximum:
         yield Hit(
-            {"cards": cards, "limit": settings.most},
+            {"cards": cards, "limit": settings.maximum},
             cards=held,
             section=POOL,
-            fix=Fix(f"Remove {counted(cards - settings.most, 'card')} of them from the pool."),
+            fix=Fix(f"Remove {counted(cards - settings.maximum, 'card')} of them from the pool."),
         )

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 @rule(
     "Play deck and sideboard hold several copies of {titles}; only one avatar may have several.",
     params={
-        "most_with_several": Parameter(NUMBER, "Most avatars of which there are several copies."),
-        "most_copies": Parameter(NUMBER, "Most copies of one avatar over play deck and sideboard; 0 for no cap."),
+        "maximum_with_several": Parameter(NUMBER, "Most avatars of which there are several copies."),
+        "maximum_copies": Parameter(NUMBER, "Most copies of one avatar over play deck and sideboard; 0 for no cap."),
     },
 )
 def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -26,8 +26,8 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     The play deck and the sideboard are counted together, and with them the cards against Fallen-wizards, which are in
     the sideboard; the play deck has its own limit (`play_deck.avatars`). The rule sets no number for the copies of that
-    one avatar. Players differ on whether there is a cap of three: the parameter `most_copies` chooses, and there is no
-    cap by default.
+    one avatar. Players differ on whether there is a cap of three: the parameter `maximum_copies` chooses, and by default
+    there is no cap.
 
     **Legal.** Three Gandalf in the play deck; Saruman, Alatar and a fourth Gandalf in the sideboard.
 
@@ -39,24 +39,24 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in held:
         copies[holding.card.same_as] = copies.get(holding.card.same_as, 0) + holding.count
     several = [key for key, number in copies.items() if number > 1]
-    if len(several) > settings.most_with_several:
+    if len(several) > settings.maximum_with_several:
         concerned = [holding for holding in held if holding.card.same_as in several]
         yield Hit(
             {"titles": " and ".join(sorted({h.card.title for h in concerned}))},
             cards=concerned,
             section=concerned[0].section,
             fix=Fix("Keep several copies of one avatar only."),
-            by=("most_with_several",),
+            by=("maximum_with_several",),
         )
     for key, number in copies.items():
-        if 0 < settings.most_copies < number:
+        if 0 < settings.maximum_copies < number:
             concerned = [holding for holding in held if holding.card.same_as == key]
             title = concerned[0].card.title
             yield Hit(
-                {"titles": title, "copies": number, "limit": settings.most_copies},
+                {"titles": title, "copies": number, "limit": settings.maximum_copies},
                 cards=concerned,
                 section=concerned[0].section,
-                fix=Fix(f"Remove {number - settings.most_copies} of the copies of {title}."),
+                fix=Fix(f"Remove {number - settings.maximum_copies} of the copies of {title}."),
                 message="Play deck and sideboard hold {copies} copies of {titles}; {limit} are allowed.",
-                by=("most_copies",),
+                by=("maximum_copies",),
             )

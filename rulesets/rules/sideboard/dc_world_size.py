@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The DC World sideboard has {cards} cards; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most cards of the DC World sideboard.")},
+    params={"maximum": Parameter(NUMBER, "Most cards of the DC World sideboard.")},
 )
 def dc_world_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the regular sideboard, at most ten more cards make up the DC World sideboard.
@@ -26,4 +26,4 @@ def dc_world_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 11 cards.
     """
-    yield from beyond_size(deck, SIDEBOARD_DC_WORLD, settings.most)
+    yield from beyond_size(deck, SIDEBOARD_DC_WORLD, settings.maximum)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The sideboard against Fallen-wizards has {cards} cards; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most cards of the sideboard against Fallen-wizards.")},
+    params={"maximum": Parameter(NUMBER, "Most cards of the sideboard against Fallen-wizards.")},
 )
 def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the sideboard, at most ten more cards are kept for games against Fallen-wizards.
@@ -28,4 +28,4 @@ def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 11 cards against Fallen-wizards.
     """
-    yield from beyond_size(deck, SIDEBOARD_FALLEN_WIZARD, settings.most)
+    yield from beyond_size(deck, SIDEBOARD_FALLEN_WIZARD, settings.maximum)

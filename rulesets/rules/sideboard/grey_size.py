@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The sideboard against grey players has {cards} cards; {limit} are allowed.",
-    params={"most": Parameter(NUMBER, "Most cards of the sideboard against grey players.")},
+    params={"maximum": Parameter(NUMBER, "Most cards of the sideboard against grey players.")},
 )
 def grey_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the regular sideboard, at most ten more cards are kept for games against grey players.
@@ -26,4 +26,4 @@ def grey_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 11 cards.
     """
-    yield from beyond_size(deck, SIDEBOARD_GREY, settings.most)
+    yield from beyond_size(deck, SIDEBOARD_GREY, settings.maximum)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule(
     "The sideboard has {cards} cards; a {length} game allows {limit}.",
-    params={"most": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths")},
+    params={"maximum": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths")},
     sources_by="length",
 )
 def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -33,4 +33,4 @@ def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** 31 cards in a short game.
     """
     length = deck.player.length
-    yield from beyond_size(deck, SIDEBOARD, settings.most[length], length=length)
+    yield from beyond_size(deck, SIDEBOARD, settings.maximum[length], length=length)

@@ -23,8 +23,8 @@ def creatures_and_agents(deck: Deck) -> int:
     "The hazard deck has {creatures} creatures and agents; about {middle} are meant.",
     severity=Severity.WARNING,
     params={
-        "fewest": Parameter(NUMBER, "Fewest creatures and agents that pass for about half."),
-        "most": Parameter(NUMBER, "Most creatures and agents that pass for about half."),
+        "minimum": Parameter(NUMBER, "Fewest creatures and agents that pass for about half."),
+        "maximum": Parameter(NUMBER, "Most creatures and agents that pass for about half."),
     },
 )
 def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -38,8 +38,8 @@ def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Warned.** 17, or 23.
     """
     creatures = creatures_and_agents(deck)
-    if not settings.fewest <= creatures <= settings.most and deck.of("hazard", HAZARD_DECK):
-        middle = (settings.fewest + settings.most) // 2
+    if not settings.minimum <= creatures <= settings.maximum and deck.of("hazard", HAZARD_DECK):
+        middle = (settings.minimum + settings.maximum) // 2
         yield Hit(
             {"creatures": creatures, "middle": middle},
             section=HAZARD_DECK,

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     "The long-event deck has {cards} cards; about {middle} are meant.",
     severity=Severity.WARNING,
     params={
-        "fewest": Parameter(NUMBER, "Fewest cards that pass for about fifteen."),
-        "most": Parameter(NUMBER, "Most cards that pass for about fifteen."),
+        "minimum": Parameter(NUMBER, "Fewest cards that pass for about fifteen."),
+        "maximum": Parameter(NUMBER, "Most cards that pass for about fifteen."),
     },
     borrows="solitaire.player_points",
 )
@@ -37,14 +37,14 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Warned.** 13, or 17.
     """
     cards = deck.total(LONG_EVENT_DECK)
-    if not settings.fewest <= cards <= settings.most:
-        middle = (settings.fewest + settings.most) // 2
+    if not settings.minimum <= cards <= settings.maximum:
+        middle = (settings.minimum + settings.maximum) // 2
         yield Hit(
             {"cards": cards, "middle": middle},
             section=LONG_EVENT_DECK,
             fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
-            undecided=cards < settings.fewest <= cards + deck.unread(LONG_EVENT_DECK),
-            incomplete=cards < settings.fewest,
+            undecided=cards < settings.minimum <= cards + deck.unread(LONG_EVENT_DECK),
+            incomplete=cards < settings.minimum,
         )
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, LONG_EVENT_DECK):

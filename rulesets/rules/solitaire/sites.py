@@ -22,8 +22,8 @@ _ENHANCED = "enhanced site"
 @rule(
     "The site deck has {cards}; {fewest} to {most} are allowed.",
     params={
-        "fewest": Parameter(NUMBER, "Fewest sites."),
-        "most": Parameter(NUMBER, "Most sites."),
+        "minimum": Parameter(NUMBER, "Fewest sites."),
+        "maximum": Parameter(NUMBER, "Most sites."),
         "enhances": Parameter(TEXT_BY, "Enhanced site to the site that it goes behind, where its title is another."),
     },
 )
@@ -39,15 +39,15 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     held = deck.sites
     number = sum(holding.count for holding in held)
-    if not settings.fewest <= number <= settings.most:
+    if not settings.minimum <= number <= settings.maximum:
         yield Hit(
-            {"cards": counted(number, "site"), "number": number, "fewest": settings.fewest, "most": settings.most},
+            {"cards": counted(number, "site"), "number": number, "fewest": settings.minimum, "most": settings.maximum},
             section=LOCATION_DECK,
             fix=lines_first(
-                deck, (LOCATION_DECK,), f"Bring the site deck to {settings.fewest} to {settings.most} sites."
+                deck, (LOCATION_DECK,), f"Bring the site deck to {settings.minimum} to {settings.maximum} sites."
             ),
-            undecided=number < settings.fewest <= number + deck.unread(LOCATION_DECK),
-            incomplete=number < settings.fewest,
+            undecided=number < settings.minimum <= number + deck.unread(LOCATION_DECK),
+            incomplete=number < settings.minimum,
         )
     titles = {holding.card.title for holding in held}
     plain = {fold(holding.card.title) for holding in held if _ENHANCED not in holding.card.keywords}

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @rule(
     "The starting company has {characters} characters; a {player} player starts with at most {limit}.",
-    params={"most": Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players")},
+    params={
+        "maximum": Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players")
+    },
     needs=("alignment", "starting"),
 )
 def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
@@ -30,7 +32,7 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Six of a Wizard.
     """
     held = [*deck.starting_characters, *deck.starting_avatars]
-    number, limit = sum(holding.count for holding in held), settings.most[deck.player.alignment]
+    number, limit = sum(holding.count for holding in held), settings.maximum[deck.player.alignment]
     if number > limit:
         yield Hit(
             {"characters": number, "limit": limit, "player": deck.player.alignment},

@@ -33,8 +33,10 @@ _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignm
             NUMBER, "Agents that start without a card, of the avatar's race or at their home site."
         ),
         "races_need_a_card": Parameter(TEXTS_BY, "Player type to the races that need a card that lets them start."),
-        "most_mind": Parameter(NUMBERS, "Player type to the highest mind of a character that starts without a card."),
-        "most_mind_with_card": Parameter(NUMBERS, "Player type to the highest mind of one that starts with a card."),
+        "maximum_mind": Parameter(
+            NUMBERS, "Player type to the highest mind of a character that starts without a card."
+        ),
+        "maximum_mind_with_card": Parameter(NUMBERS, "Player type to the highest mind of one that starts with a card."),
         "fallen_wizard_mind": Parameter(
             TEXT,
             "Whether the limit on mind is on the draft alone or on the whole deck.",
@@ -69,8 +71,8 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
     player = deck.player.alignment or ""
     helpers = {help_ for holding in deck.of("resource", POOL) for help_ in holding.card.lets_start}
     yield from _agents(deck, settings)
-    most = settings.most_mind.get(player)
-    lifted = settings.most_mind_with_card.get(player, most) if "mind-above-5" in helpers else most
+    most = settings.maximum_mind.get(player)
+    lifted = settings.maximum_mind_with_card.get(player, most) if "mind-above-5" in helpers else most
     for holding in deck.of("character", POOL):
         card = holding.card
         races = set(card.races) & set(settings.races_need_a_card.get(player, ()))
@@ -78,7 +80,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
             why = f"no card in the pool lets its race ({' or '.join(sorted(races))}) start"
             yield _warning(holding, why, "races_need_a_card")
         elif lifted is not None and (card.mind or 0) > lifted:
-            by = "most_mind" if lifted == most else "most_mind_with_card"
+            by = "maximum_mind" if lifted == most else "maximum_mind_with_card"
             yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start", by)
     for holding in deck.pool_stage_events if settings.stage_cards else ():
         if "draft" in holding.card.not_startable and deck.law.may_include(holding.card, player):

@@ -22,13 +22,13 @@ def starting_leaders(deck: Deck) -> list[Holding]:
 
 def most_leaders(deck: Deck, settings: Settings) -> int:
     """Give how many leaders may start, with what the cards of the pool add."""
-    most: int = settings.most
+    most: int = settings.maximum
     return most + helpers(deck, "leader")
 
 
 @rule(
     "The starting company has {leaders} leaders; {limit} is allowed.",
-    params={"most": Parameter(NUMBER, "Most leaders of a company, avatars apart.")},
+    params={"maximum": Parameter(NUMBER, "Most leaders of a company, avatars apart.")},
     needs=("starting",),
 )
 def leaders(deck: Deck, settings: Settings) -> Iterator[Hit]:

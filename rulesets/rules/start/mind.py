@@ -24,7 +24,7 @@ def total_mind(deck: Deck, settings: Settings) -> int:
 @rule(
     "The starting company has a mind of {mind} in all; {limit} is allowed.",
     params={
-        "most": Parameter(NUMBER, "Highest total of the minds of a starting company."),
+        "maximum": Parameter(NUMBER, "Highest total of the minds of a starting company."),
         "avatar": Parameter(NUMBER, "What a starting avatar takes of it."),
     },
     needs=("alignment", "starting"),
@@ -39,10 +39,10 @@ def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Minds of 9, 6 and 6.
     """
     total = total_mind(deck, settings)
-    if total > settings.most:
+    if total > settings.maximum:
         yield Hit(
-            {"mind": total, "limit": settings.most},
+            {"mind": total, "limit": settings.maximum},
             cards=[*deck.starting_characters, *deck.starting_avatars],
             section=POOL,
-            fix=Fix(f"Mark characters with a mind of {settings.most} or less in all."),
+            fix=Fix(f"Mark characters with a mind of {settings.maximum} or less in all."),
         )

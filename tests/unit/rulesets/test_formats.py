@@ -46,7 +46,7 @@ def test_a_child_overrides_a_value_and_keeps_the_rest(tmp_path: Path) -> None:
     assert (setting.values["minimum"].set_by, setting.values["minimum"].source) == ("ours", "COL")
     assert setting.set_by == "ours"
     assert ours.rules["play_deck.characters"].set_by == "coe"
-    assert ours.rules["play_deck.characters"].settings.most == 10
+    assert ours.rules["play_deck.characters"].settings.maximum == 10
     assert ours.lineage == ("ours", "coe")
 
 
@@ -164,38 +164,41 @@ def test_a_source_may_differ_by_player_type() -> None:
         (HEAD + "start = 3", "must have a table at 'start'"),
         (HEAD + "[movement]\nregions = true", "'regions' of the table [movement] of the format 'ours' must be: number"),
         (HEAD + '[play]\nplayers = "wizard"', "'players' of the table [play] of the format 'ours' must be: texts"),
-        (HEAD + '[rules."no.rule"]\nmost = 1', "names the rule no.rule, which does not exist"),
+        (HEAD + '[rules."no.rule"]\nmaximum = 1', "names the rule no.rule, which does not exist"),
         (HEAD + '[rules]\n"copies.unique" = 3', "copies.unique of the format 'ours' must be a table or false"),
         (HEAD + '[rules."copies.unique"]\nleast = 1', "The setting 'least' of the rule copies.unique"),
         (
-            HEAD + '[rules."copies.unique"]\nmost = "one"',
-            "'most' of the rule copies.unique of the format 'ours' must be",
+            HEAD + '[rules."copies.unique"]\nmaximum = "one"',
+            "'maximum' of the rule copies.unique of the format 'ours' must be",
         ),
-        (HEAD + '[rules."copies.unique"]\nmost = -1', "must be: number"),
-        (HEAD + '[rules."copies.unique"]\nmost = true', "must be: number"),
+        (HEAD + '[rules."copies.unique"]\nmaximum = -1', "must be: number"),
+        (HEAD + '[rules."copies.unique"]\nmaximum = true', "must be: number"),
         (HEAD + '[rules."copies.unique"]\nseverity = "fatal"', "must be one of: error, undecided, warning, advice"),
         (HEAD + '[rules."copies.unique"]\nsource = 3', "must be a text, or a table of texts"),
         (HEAD + '[rules."copies.unique"]\nsource = { wizard = 3 }', "must be a text, or a table of texts"),
         (HEAD + '[rules."copies.unique"]\nsource = "HEARSAY 1"', "'HEARSAY 1' of the rule copies.unique"),
         (HEAD + '[rules."copies.unique"]\nsource = {}', "must be a text, or a table of texts"),
-        (HEAD + '[rules."copies.unique"]\nmost = 2\nsources = "COL"', "must be a table of what is set there"),
-        (HEAD + '[rules."copies.unique"]\nmost = 2\nsources = { least = "COL" }', "not 'least', which it does not set"),
+        (HEAD + '[rules."copies.unique"]\nmaximum = 2\nsources = "COL"', "must be a table of what is set there"),
         (
-            HEAD + '[rules."copies.unique"]\nmost = 2\nsources = { most = "HEARSAY 1" }',
-            "'HEARSAY 1' of 'most' of the rule",
+            HEAD + '[rules."copies.unique"]\nmaximum = 2\nsources = { least = "COL" }',
+            "not 'least', which it does not set",
+        ),
+        (
+            HEAD + '[rules."copies.unique"]\nmaximum = 2\nsources = { maximum = "HEARSAY 1" }',
+            "'HEARSAY 1' of 'maximum' of the rule",
         ),
         (HEAD + '[play]\nsource = "HEARSAY 1"\nplayers = ["wizard"]', "'HEARSAY 1' of the table [play] of the format"),
         (
             HEAD + '[rules."locations.alignment"]\nbalrog_dark_holds = "some"',
             "must be: those with a Balrog version or all",
         ),
-        (HEAD + '[rules."sideboard.size"]\nmost = { short = 30 }', "has no value for 'starter'"),
-        (HEAD + '[rules."start.characters"]\nmost = { wizard = 5 }', "has no value for 'ringwraith'"),
-        (HEAD + '[rules."copies.unique"]\nmost = 2\n[rules]\n"copies.unique" = false', "cannot be read"),
-        ('id = "o"\ntitle = "O"\n[rules."copies.unique"]\nmost = 1', "The source of the rule copies.unique"),
+        (HEAD + '[rules."sideboard.size"]\nmaximum = { short = 30 }', "has no value for 'starter'"),
+        (HEAD + '[rules."start.characters"]\nmaximum = { wizard = 5 }', "has no value for 'ringwraith'"),
+        (HEAD + '[rules."copies.unique"]\nmaximum = 2\n[rules]\n"copies.unique" = false', "cannot be read"),
+        ('id = "o"\ntitle = "O"\n[rules."copies.unique"]\nmaximum = 1', "The source of the rule copies.unique"),
         (
             'id = "o"\ntitle = "O"\n[rules."copies.unique"]\nsource = "CoE 1"',
-            "does not set 'most' of the rule copies.unique",
+            "does not set 'maximum' of the rule copies.unique",
         ),
         ('id = "o"\ntitle = "O"', "does not set 'agents_are_hazards_for' in its table [play]"),
         (
@@ -249,12 +252,12 @@ DATED = (
     HEAD
     + """
 [[rules."sideboard.fallen_wizard_size"]]
-most = 5
+maximum = 5
 source = "COL"
 
 [[rules."sideboard.fallen_wizard_size"]]
 from = 2026-12-15
-most = 8
+maximum = 8
 source = "PRACTICE"
 """
 )
@@ -267,18 +270,18 @@ source = "PRACTICE"
 def test_a_dated_value_holds_from_its_day(tmp_path: Path, day: dt.date | None, most: int) -> None:
     ours = load_format(write(tmp_path, DATED), day)
 
-    assert ours.rules["sideboard.fallen_wizard_size"].settings.most == most
+    assert ours.rules["sideboard.fallen_wizard_size"].settings.maximum == most
 
 
 def test_a_rule_that_is_not_in_force_yet_is_not_there(tmp_path: Path) -> None:
-    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nneeded = 1\nsource = "PRACTICE"\n'
+    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nminimum = 1\nsource = "PRACTICE"\n'
 
     assert "golden_hoard.dragons" not in load_format(write(tmp_path, text), dt.date(2026, 12, 31)).rules
     assert "golden_hoard.dragons" in load_format(write(tmp_path, text), dt.date(2027, 1, 1)).rules
 
 
 def test_a_rule_that_holds_from_a_later_day_is_said_not_to_be_checked(tmp_path: Path) -> None:
-    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nneeded = 1\nsource = "PRACTICE"\n'
+    text = HEAD + '[[rules."golden_hoard.dragons"]]\nfrom = 2027-01-01\nminimum = 1\nsource = "PRACTICE"\n'
     path = write(tmp_path, text)
     before, after = (
         check("Deck\n1 Cave-drake\n", path, as_of=day).to_dict() for day in (dt.date(2026, 12, 31), dt.date(2027, 1, 1))
@@ -324,15 +327,15 @@ def test_the_order_of_dated_entries_in_the_file_does_not_matter(tmp_path: Path) 
 
     ours = load_format(write(tmp_path, turned), dt.date(2027, 1, 1))
 
-    assert ours.rules["sideboard.fallen_wizard_size"].settings.most == 8
+    assert ours.rules["sideboard.fallen_wizard_size"].settings.maximum == 8
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        HEAD + '[[rules."copies.unique"]]\nfrom = "soon"\nmost = 2',
-        HEAD + '[rules."copies.unique"]\nfrom = 2027-01-01\nmost = 2',
-        HEAD + '[[rules."copies.unique"]]\nfrom = 2027-01-01T10:00:00\nmost = 2',
+        HEAD + '[[rules."copies.unique"]]\nfrom = "soon"\nmaximum = 2',
+        HEAD + '[rules."copies.unique"]\nfrom = 2027-01-01\nmaximum = 2',
+        HEAD + '[[rules."copies.unique"]]\nfrom = 2027-01-01T10:00:00\nmaximum = 2',
     ],
 )
 def test_a_date_must_be_a_day_of_one_of_several_entries(tmp_path: Path, text: str) -> None:
@@ -347,13 +350,13 @@ def test_a_date_must_be_a_day_of_one_of_several_entries(tmp_path: Path, text: st
 def test_an_option_sets_its_parameters(treasures: str) -> None:
     scenario = load_format("golden-hoard", None, (("treasures", treasures),))
 
-    assert scenario.rules["golden_hoard.treasures"].settings.needed == int(treasures)
-    assert scenario.rules["golden_hoard.lairs"].settings.needed == int(treasures)
-    assert scenario.rules["golden_hoard.lairs"].values["needed"].set_by == "option treasures"
+    assert scenario.rules["golden_hoard.treasures"].settings.minimum == int(treasures)
+    assert scenario.rules["golden_hoard.lairs"].settings.minimum == int(treasures)
+    assert scenario.rules["golden_hoard.lairs"].values["minimum"].set_by == "option treasures"
 
 
 def test_an_option_that_is_not_given_keeps_the_formats_value() -> None:
-    assert load_format("golden-hoard").rules["golden_hoard.treasures"].settings.needed == 5
+    assert load_format("golden-hoard").rules["golden_hoard.treasures"].settings.minimum == 5
 
 
 @pytest.mark.parametrize(
@@ -455,10 +458,10 @@ def test_an_option_goes_with_the_rule_that_is_switched_off(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ('{ sets = ["copies.unique.most"], source = "HEARSAY 1" }', "'HEARSAY 1' of the option 'x' is not in the"),
+        ('{ sets = ["copies.unique.maximum"], source = "HEARSAY 1" }', "'HEARSAY 1' of the option 'x' is not in the"),
         ("3", "must be a table with `sets`"),
-        ('{ sets = "copies.unique.most" }', "must be a table with `sets`"),
-        ('{ sets = ["copies.unique.most"], colour = 3 }', "must be a table with `sets`"),
+        ('{ sets = "copies.unique.maximum" }', "must be a table with `sets`"),
+        ('{ sets = ["copies.unique.maximum"], colour = 3 }', "must be a table with `sets`"),
         ('{ sets = ["copies.unique.least"] }', "which is no parameter of a rule"),
         ('{ sets = ["nowhere"] }', "which is no parameter of a rule"),
         ('{ sets = ["play.nothing"], values = ["a"] }', "which is no parameter of a rule"),
@@ -472,21 +475,38 @@ def test_an_option_that_cannot_be_meant_is_refused(tmp_path: Path, option: str, 
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("rule", "before", "now"),
+    [
+        ("sideboard.size", "most", "maximum"),
+        ("solitaire.sites", "fewest", "minimum"),
+        ("golden_hoard.lairs", "needed", "minimum"),
+        ("avatars.three_different", "most_different", "maximum"),
+        ("sideboard.avatars", "most_copies", "maximum_copies"),
+    ],
+)
+def test_the_name_that_a_number_had_is_refused_with_the_one_that_it_has(
+    tmp_path: Path, rule: str, before: str, now: str
+) -> None:
+    with pytest.raises(FormatError, match=f"The setting '{before}' of the rule {rule} .* is called '{now}'"):
+        load_format(write(tmp_path, HEAD + f'[rules."{rule}"]\n{before} = 3\n'))
+
+
 # --- useless and contradictory settings -------------------------------------------------------------------------------
 
 
 def test_a_setting_that_changes_nothing_is_refused_with_both_places_named(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
-        load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 1\n'))
+        load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmaximum = 1\n'))
 
-    assert "'most' of the rule copies.unique of the format 'ours'" in str(caught.value)
+    assert "'maximum' of the rule copies.unique of the format 'ours'" in str(caught.value)
     assert "the format 'coe' sets already" in str(caught.value)
 
 
 def test_a_value_may_be_stated_again_with_its_own_source(tmp_path: Path) -> None:
-    ours = load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 1\nsource = "COL"\n'))
+    ours = load_format(write(tmp_path, HEAD + '[rules."copies.unique"]\nmaximum = 1\nsource = "COL"\n'))
 
-    assert ours.rules["copies.unique"].values["most"].source == "COL"
+    assert ours.rules["copies.unique"].values["maximum"].source == "COL"
 
 
 def test_a_card_that_is_both_let_in_and_kept_out_is_refused_with_both_places_named(tmp_path: Path) -> None:
@@ -527,18 +547,18 @@ def test_a_card_that_does_not_exist_is_refused_wherever_it_is_named(tmp_path: Pa
 
 
 def test_a_format_may_bring_its_own_sources(tmp_path: Path) -> None:
-    text = HEAD + '[sources.HOUSE]\ntitle = "House rules"\n[rules."copies.unique"]\nmost = 2\nsource = "HOUSE 3"\n'
+    text = HEAD + '[sources.HOUSE]\ntitle = "House rules"\n[rules."copies.unique"]\nmaximum = 2\nsource = "HOUSE 3"\n'
 
     assert load_format(write(tmp_path, text)).rules["copies.unique"].source("wizard") == "HOUSE 3"
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
-    path = write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 2\n')
-    assert load_format(path).rules["copies.unique"].settings.most == 2
+    path = write(tmp_path, HEAD + '[rules."copies.unique"]\nmaximum = 2\n')
+    assert load_format(path).rules["copies.unique"].settings.maximum == 2
 
-    write(tmp_path, HEAD + '[rules."copies.unique"]\nmost = 3\n')
+    write(tmp_path, HEAD + '[rules."copies.unique"]\nmaximum = 3\n')
 
-    assert load_format(path).rules["copies.unique"].settings.most == 3
+    assert load_format(path).rules["copies.unique"].settings.maximum == 3
 
 
 # --- the shipped formats, against the sources -------------------------------------------------------------------------
@@ -567,7 +587,7 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
 def test_the_eras(name: str, sizes: tuple[int, ...], sets: set[str], players: set[str]) -> None:
     era = load_format(name)
 
-    most = era.rules["sideboard.size"].settings.most
+    most = era.rules["sideboard.size"].settings.maximum
     assert tuple(most[length] for length in ("starter", "short", "long", "campaign")) == sizes
     assert set(era.rules["cards.format"].settings.sets) == sets
     assert set(era.players) == players
@@ -576,11 +596,11 @@ def test_the_eras(name: str, sizes: tuple[int, ...], sets: set[str], players: se
 def test_the_council_of_lorien() -> None:
     col = load_format("col")
 
-    assert col.rules["sideboard.size"].settings.most["short"] == 30
+    assert col.rules["sideboard.size"].settings.maximum["short"] == 30
     assert col.rules["play_deck.resources"].settings.minimum == 30
     assert col.rules["play_deck.creatures"].settings.minimum == 12
-    assert col.rules["play_deck.avatars"].settings.most == 3
-    assert col.rules["avatars.three_different"].settings.most_different == 2
+    assert col.rules["play_deck.avatars"].settings.maximum == 3
+    assert col.rules["avatars.three_different"].settings.maximum == 2
     resources = col.rules["play_deck.resources"].values
     assert (resources["minimum"].source, resources["maximum"].source) == ("COL", "CoE 1.5")
     assert col.rules["sideboard.size"].source(None) == "READING"
