@@ -307,6 +307,11 @@ class Deck:
         return [holding for holding in self.of("avatar", POOL) if holding.starting]
 
     @property
+    def starting_company(self) -> list[Holding]:
+        """All that start: characters, then avatars."""
+        return [*self.starting_characters, *self.starting_avatars]
+
+    @property
     def pool_stage_events(self) -> list[Holding]:
         """The stage permanent-events of the pool."""
         return [

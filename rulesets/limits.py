@@ -2,21 +2,100 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Limits
 from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Hit, counted
+from rulesets.rule import rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from rulesets.deck import Deck
-    from rulesets.rule import Settings
+    from rulesets.counts import Count
+    from rulesets.deck import Deck, Holding
+    from rulesets.rule import Parameter, Rule, Settings
 
 
 def least_share(cards: int, percent: int) -> int:
     """Give the fewest whole cards that are a share, in percent, of so many."""
     return -(-cards * percent // 100)
+
+
+def share_of(cards: int, settings: Settings) -> Limits:
+    """Give the limits of a share of so many cards, for a rule whose parameter `percent` says how large it is."""
+    needed = least_share(cards, settings.percent)
+    return Limits(needed, None, f"at least {needed}, {settings.percent}% of {cards}")
+
+
+def no_more_than(
+    message: str,
+    count: Count,
+    *,
+    value: str,
+    fix: str,
+    noun: str = "",
+    keyed_by: str = "",
+    params: Mapping[str, Parameter],
+    needs: tuple[str, ...] = (),
+    players: tuple[str, ...] = (),
+) -> Callable[[Callable[[Deck], list[Holding]]], Rule]:
+    """Declare the decorated function as a rule that limits a count, and says no more than that it is too high.
+
+    The function gives the holdings that are counted; the rule names them.
+
+    Args:
+        message: the sentence, with `{limit}` and the value.
+        count: what is counted, and how it is limited.
+        value: what the sentence calls the number.
+        fix: what to do, with `{surplus}` and `{limit}` where wanted.
+        noun: what these are numbers of; `""` for bare numbers.
+        keyed_by: `player` where the limit depends on the player type, which the sentence then names.
+        params: see `rulesets.rule.rule`, as for the rest.
+        needs: see there.
+        players: see there.
+    """
+
+    def declare(counted_in: Callable[[Deck], list[Holding]]) -> Rule:
+        @wraps(counted_in)
+        def check(deck: Deck, settings: Settings) -> Iterator[Hit]:
+            number, limit = count.measure(deck, settings), count.limits(deck, settings).maximum
+            if limit is None or number <= limit:
+                return
+            held = counted_in(deck)
+            told = {"surplus": int(number) - limit, "limit": limit}
+            yield Hit(
+                {value: number, "limit": limit, **({keyed_by: deck.player.alignment} if keyed_by else {})},
+                cards=held,
+                section=count.section or held[0].section,
+                fix=Fix(fix.format_map({name: counted(n, noun) if noun else n for name, n in told.items()})),
+            )
+
+        return rule(message, params=params, needs=needs, players=players, count=count)(check)
+
+    return declare
+
+
+def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) -> Iterator[Hit]:
+    """Yield by how much a deck of the solitaire game differs from the number that it must have.
+
+    Args:
+        deck: the deck.
+        settings: with the number as `exactly`.
+        section: the deck of the game.
+        held: what it has.
+        noun: what is counted.
+    """
+    gap = settings.exactly - held
+    if gap:
+        yield Hit(
+            {"cards": counted(held, noun), "number": held, "needed": settings.exactly},
+            section=section,
+            fix=shortage(deck, gap, (section,), "Add {}.", noun) if gap > 0 else Fix(f"Remove {counted(-gap, noun)}."),
+            undecided=0 < gap <= deck.unread(section),
+            incomplete=gap > 0,
+        )
 
 
 def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator[Hit]:

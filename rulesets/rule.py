@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.finding import Severity
 
 if TYPE_CHECKING:
+    from rulesets.counts import Count
     from rulesets.deck import Deck
     from rulesets.finding import Hit
 
@@ -76,6 +77,8 @@ class Rule:
     """What must be known for it to run: alignment, location_deck, against, starting."""
     borrows: str = ""
     """Id of the rule whose settings it reads besides its own."""
+    count: Count | None = None
+    """What it counts and limits; None for a rule that limits no count."""
     sources_by: str = "alignment"
     """What a format keeps the rule's sources by: the alignment, the length or the opponent (`against`)."""
     bars_start: bool = False
@@ -107,6 +110,7 @@ def rule(
     players: tuple[str, ...] = (),
     needs: tuple[str, ...] = (),
     borrows: str = "",
+    count: Count | None = None,
     sources_by: str = "alignment",
     bars_start: bool = False,
     bars_play_deck: bool = False,
@@ -116,8 +120,8 @@ def rule(
     def declare(check: Check) -> Rule:
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
         return Rule(
-            rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, sources_by, bars_start,
-            bars_play_deck,
+            rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, count, sources_by,
+            bars_start, bars_play_deck,
         )  # fmt: skip
 
     return declare

@@ -8,20 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardpool.names import fold
-from rulesets.deck import (
-    HAZARD_DECK,
-    LOCATION_DECK,
-    LONG_EVENT_DECK,
-    PLAY_DECK,
-    PLAYER_DECK,
-    POOL,
-    QUEST_DECK,
-    RING_DECK,
-    SECTIONS,
-    SIDEBOARD_DC_WORLD,
-    SIDEBOARD_GREY,
-    STARTING,
-)
+from rulesets.counts import minds
+from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, TITLES
 from rulesets.formats import ruleset_version
 from validator.version import __version__
 
@@ -37,18 +25,6 @@ if TYPE_CHECKING:
     from validator.decklists import Decklist, Entry
 
 REPORT_VERSION = 1
-
-SIZED_BY = {
-    SIDEBOARD_GREY: "sideboard.grey_size",
-    SIDEBOARD_DC_WORLD: "sideboard.dc_world_size",
-    STARTING: "solitaire.starting",
-    PLAYER_DECK: "solitaire.player_deck",
-    HAZARD_DECK: "solitaire.hazard_deck",
-    LONG_EVENT_DECK: "solitaire.long_events",
-    QUEST_DECK: "solitaire.quest_deck",
-    RING_DECK: "solitaire.ring_deck",
-}
-"""Section of a dream-card or solitaire game to the rule that says how many cards it holds, or which."""
 
 _TELLING = 2
 """Entries that are not understood; a single one is a slip."""
@@ -148,13 +124,13 @@ class Report:
                 "total": deck.total(POOL),
             },
         }
-        # The sections of other games stand here where the format sizes them or the list has them.
-        others = [s for s, rule in SIZED_BY.items() if rule in self.law.rules or deck.has_section(s)]
+        # The sections of other games stand here where the format or the list has them.
+        others = [section for section in TITLES if section in self.law.law.sections or deck.has_section(section)]
         for section in (*SECTIONS, *others):
             if section not in counts:
                 counts[section] = {"total": deck.total(section)}
         counts[LOCATION_DECK]["different"] = len({holding.card.same_as for holding in deck.sites})
-        counts["agents_mind"] = sum((h.card.mind or 0) * h.count for h in deck.marked("agent"))
+        counts["agents_mind"] = minds(deck.marked("agent"))
         counts["two_way"] = {
             title: {"as_resource": resources, "as_hazard": hazards}
             for title, (resources, hazards) in split.two_way.items()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, TITLES
+from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, TITLES
 from rulesets.finding import Severity
-from validator.gauges import gauges
+from validator.gauges import counts_of, gauges
 from validator.render.line import Line, Span, line, plain
-from validator.report import SIZED_BY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -180,12 +179,10 @@ def _indented(lines: Iterable[Line]) -> Iterator[Line]:
 
 class _Row(NamedTuple):
     label: str
-    path: tuple[str, ...]
-    """Where the count stands in `Report.counts`."""
-    rule: str = ""
-    """The rule that limits it; `""` for none."""
-    instead: str = ""
-    """The rule that limits it in other games."""
+    section: str
+    """Whose count it is; `""` for one of several sections."""
+    name: str
+    """What the counts of the report call it."""
     optional: bool = False
     """Left out where it is 0."""
 
@@ -195,41 +192,37 @@ def _different_sites(report: Report) -> str:
     return f"{different} different sites" if different < held else ""
 
 
+_STANDARD: Final = (POOL, PLAY_DECK, SIDEBOARD, LOCATION_DECK)
 _ROWS: Final = (
-    _Row("resources", (PLAY_DECK, "resources"), "play_deck.resources"),
-    _Row("hazards", (PLAY_DECK, "hazards"), "play_deck.hazards_equal_resources"),
-    _Row("creatures among them", (PLAY_DECK, "creatures"), "play_deck.creatures"),
-    _Row("characters", (PLAY_DECK, "characters"), "play_deck.characters"),
-    _Row("avatars", (PLAY_DECK, "avatars"), "play_deck.avatars"),
-    _Row("play deck in all", (PLAY_DECK, "total")),
-    _Row("pool: characters", (POOL, "characters"), "pool.characters"),
-    _Row("pool: others", (POOL, "others")),
-    _Row("sideboard", (SIDEBOARD, "total"), "sideboard.size", "sideboard.per_twenty"),
-    _Row(
-        TITLES[SIDEBOARD_FALLEN_WIZARD],
-        (SIDEBOARD_FALLEN_WIZARD, "total"),
-        "sideboard.fallen_wizard_size",
-        optional=True,
-    ),
-    *(_Row(TITLES[section], (section, "total"), rule, optional=True) for section, rule in SIZED_BY.items()),
-    _Row("location deck", (LOCATION_DECK, "total")),
-    _Row("mind of the agents", ("agents_mind",), "agents.mind_total", optional=True),
+    _Row("resources", PLAY_DECK, "resources"),
+    _Row("hazards", PLAY_DECK, "hazards"),
+    _Row("creatures among them", PLAY_DECK, "creatures"),
+    _Row("characters", PLAY_DECK, "characters"),
+    _Row("avatars", PLAY_DECK, "avatars"),
+    _Row("play deck in all", PLAY_DECK, "total"),
+    _Row("pool: characters", POOL, "characters"),
+    _Row("pool: others", POOL, "others"),
+    _Row("sideboard", SIDEBOARD, "total"),
+    *(_Row(title, section, "total", optional=True) for section, title in TITLES.items() if section not in _STANDARD),
+    _Row("location deck", LOCATION_DECK, "total"),
+    _Row("mind of the agents", "", "agents_mind", optional=True),
 )
 
 
 def _counts(report: Report) -> Iterator[Line]:
-    """Set the counts beside their limits; a count that breaks one is marked."""
-    worst = {finding.rule: finding.severity for finding in reversed(report.findings)}
+    """Set the counts beside their limits; a count that breaks one is marked, and a section whose rules limit none."""
+    worst: dict[str | None, Severity] = {}
+    for finding in reversed(report.findings):
+        worst[finding.rule] = worst[finding.section] = finding.severity
     limits = {gauge.rule: gauge.allowed for gauge in gauges(report)}
+    limited = {(count.section, count.name): setting.rule.id for setting, count in counts_of(report) if count.name}
     rows = []
-    for row in _ROWS:
-        count: Any = report.counts
-        for key in row.path:
-            count = count.get(key, {})
-        if count or not row.optional:
-            rule = row.rule if row.rule in limits else row.instead
-            limit = _different_sites(report) if row.path[0] == LOCATION_DECK else limits.get(rule, "")
-            rows.append((row.label, f"{count:g}", limit, worst.get(rule)))
+    for label, section, name, optional in _ROWS:
+        count = (report.counts.get(section, {}) if section else report.counts).get(name, 0)
+        if count or not optional:
+            rule = limited.get((section, name), section if optional else "")
+            limit = _different_sites(report) if section == LOCATION_DECK else limits.get(rule, "")
+            rows.append((label, f"{count:g}", limit, worst.get(rule)))
     labels, counts = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
     yield line(Span("Counts", "heading"))
     for label, number, limit, severity in rows:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.counts import Count, minds
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The minds of the agents total {mind}; {limit} is allowed.",
+    Count(
+        "mind of all agents", "", lambda deck, _: minds(deck.marked("agent")), place=2, name="agents_mind", special=True
+    ),
+    value="mind",
+    fix="Take out agents with a mind of {surplus} or more in all.",
     params={"maximum": Parameter(NUMBER, "Highest total of the minds of all agents.")},
 )
-def mind_total(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def mind_total(deck: Deck) -> list[Holding]:
     """The minds of all agents in the pool, the play deck and the sideboards total at most 36.
 
     All agents count, for every player type: those that he plays as characters, and the two on hazard cards (My
@@ -27,12 +31,4 @@ def mind_total(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** One more of mind 3: 39 in all.
     """
-    agents = deck.marked("agent")
-    mind = sum((holding.card.mind or 0) * holding.count for holding in agents)
-    if mind > settings.maximum:
-        yield Hit(
-            {"mind": mind, "limit": settings.maximum},
-            cards=agents,
-            section=agents[0].section,
-            fix=Fix(f"Take out agents with a mind of {mind - settings.maximum} or more in all."),
-        )
+    return deck.marked("agent")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits, at_most, copies
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Hit, counted
 from rulesets.limits import lines_first
@@ -27,9 +28,20 @@ def most_avatars(cards: int, settings: Settings) -> int:
     return allowed
 
 
+def _for_its_size(deck: Deck, settings: Settings) -> Limits:
+    return at_most(most_avatars(deck.total(PLAY_DECK), settings), " for this size")
+
+
 @rule(
     "Play deck and pool have {avatars} avatars; a play deck of {cards} cards allows {limit}.",
     params={"cards": Parameter(NUMBER, "Cards of the play deck for each avatar.")},
+    count=Count(
+        "avatars, those of the pool too",
+        PLAY_DECK,
+        lambda deck, _: copies(counted_as_avatars(deck)),
+        _for_its_size,
+        place=5,
+    ),
 )
 def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Play deck and pool together hold at most one avatar for every full 20 cards of the play deck.

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits, copies
 from rulesets.deck import PLAY_DECK, POOL, SIDEBOARD
 from rulesets.finding import Hit
-from rulesets.limits import least_share, shortage
+from rulesets.limits import least_share, share_of, shortage
 from rulesets.rule import FLAG, NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
 def counted_sections(settings: Settings) -> tuple[str, ...]:
@@ -22,6 +23,19 @@ def counted_sections(settings: Settings) -> tuple[str, ...]:
     return (POOL, PLAY_DECK, SIDEBOARD) if settings.starting_company_in_deck else (PLAY_DECK, SIDEBOARD)
 
 
+def _counted(deck: Deck, settings: Settings) -> list[Holding]:
+    sections = counted_sections(settings)
+    return [holding for holding in deck.holdings if holding.section in sections]
+
+
+def _dream(deck: Deck, settings: Settings) -> list[Holding]:
+    return [holding for holding in _counted(deck, settings) if holding.card.dream]
+
+
+def _share(deck: Deck, settings: Settings) -> Limits:
+    return share_of(copies(_counted(deck, settings)), settings)
+
+
 @rule(
     "The deck has {dream} dream cards among {cards}; {needed} are needed.",
     params={
@@ -29,6 +43,9 @@ def counted_sections(settings: Settings) -> tuple[str, ...]:
         "overall_base": Parameter(TEXT, "What the share is of.", ("whole deck", "play deck")),
         "starting_company_in_deck": Parameter(FLAG, "Whether the pool is part of the whole deck."),
     },
+    count=Count(
+        "dream cards in the whole deck", "", lambda deck, settings: copies(_dream(deck, settings)), _share, place=1
+    ),
 )
 def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """At least a quarter of the whole deck, rounded up, are dream cards.
@@ -41,9 +58,7 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** 25 dream cards among 101.
     """
     sections = counted_sections(settings)
-    held = [holding for holding in deck.holdings if holding.section in sections]
-    cards = sum(holding.count for holding in held)
-    dream = sum(holding.count for holding in held if holding.card.dream)
+    cards, dream = copies(_counted(deck, settings)), copies(_dream(deck, settings))
     needed = least_share(cards, settings.percent)
     if dream < needed:
         unread = deck.unread(*sections)

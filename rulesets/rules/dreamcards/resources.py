@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Hit
-from rulesets.limits import least_share, shortage
+from rulesets.limits import least_share, share_of, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def _share(deck: Deck, settings: Settings) -> Limits:
+    return share_of(deck.split.resources, settings)
+
+
 @rule(
     "The play deck has {dream} dream cards among {cards} resources; {needed} are needed.",
     params={"percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards.")},
     needs=("alignment",),
+    count=Count("dream cards among resources", PLAY_DECK, lambda deck, _: deck.dream_resources, _share, place=6),
 )
 def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """At least a quarter of the resources of the play deck, rounded up, are dream cards.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Hit, counted
 from rulesets.limits import shortage
@@ -24,6 +25,7 @@ def different_lairs(deck: Deck) -> int:
     "The location deck has {lairs}; {needed} are needed, as each yields one lost treasure.",
     params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
     needs=("location_deck",),
+    count=Count("different lairs", LOCATION_DECK, lambda deck, _: different_lairs(deck)),
 )
 def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The location deck holds as many different Dragon's lairs as lost treasures are needed.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.counts import Count, copies
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from rulesets.finding import Hit, counted
 from rulesets.limits import shortage
@@ -30,6 +31,7 @@ def possible_treasures(deck: Deck) -> list[Holding]:
 @rule(
     "The deck has {treasures} that may become lost treasures; {needed} must be stored to win.",
     params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
+    count=Count("possible treasures", "", lambda deck, _: copies(possible_treasures(deck))),
 )
 def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """A deck holds as many hoard major and hoard greater items as lost treasures are needed.

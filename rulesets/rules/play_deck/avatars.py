@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The play deck has {avatars} avatars; {limit} are allowed.",
+    Count("avatars", PLAY_DECK, of_kind("avatar", PLAY_DECK), place=4, name="avatars"),
+    value="avatars",
+    fix="Remove {surplus} from the play deck.",
+    noun="avatar",
     params={"maximum": Parameter(NUMBER, "Most copies of avatars in a play deck.")},
 )
-def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def avatars(deck: Deck) -> list[Holding]:
     """The play deck holds at most three avatars, copies of one or of two.
 
     The Lidless Eye and Sauron are resources here: an avatar of the Council's rules is a character.
@@ -27,12 +30,4 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Three copies of Gandalf and one of Saruman.
     """
-    held = deck.count("avatar", PLAY_DECK)
-    if held > settings.maximum:
-        surplus = held - settings.maximum
-        yield Hit(
-            {"avatars": held, "limit": settings.maximum},
-            cards=deck.of("avatar", PLAY_DECK),
-            section=PLAY_DECK,
-            fix=Fix(f"Remove {counted(surplus, 'avatar')} from the play deck."),
-        )
+    return deck.of("avatar", PLAY_DECK)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The play deck has {characters} characters; {limit} are allowed.",
+    Count("characters", PLAY_DECK, of_kind("character", PLAY_DECK), place=3, name="characters"),
+    value="characters",
+    fix="Remove {surplus} from the play deck.",
+    noun="character",
     params={"maximum": Parameter(NUMBER, "Most characters of a play deck, avatars apart.")},
     needs=("alignment",),
 )
-def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def characters(deck: Deck) -> list[Holding]:
     """The play deck holds at most ten characters, avatars apart.
 
     Agents are characters for a Ringwraith and a Fallen-wizard, hazards for a Wizard and the Balrog. Characters of the
@@ -29,12 +32,4 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Eleven characters.
     """
-    held = deck.count("character", PLAY_DECK)
-    if held > settings.maximum:
-        surplus = held - settings.maximum
-        yield Hit(
-            {"characters": held, "limit": settings.maximum},
-            cards=deck.of("character", PLAY_DECK),
-            section=PLAY_DECK,
-            fix=Fix(f"Remove {counted(surplus, 'character')} from the play deck."),
-        )
+    return deck.of("character", PLAY_DECK)

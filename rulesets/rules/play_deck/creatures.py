@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Hit
 from rulesets.limits import shortage
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     "The play deck has {creatures:g} creatures; {minimum} are needed.",
     params={"minimum": Parameter(NUMBER, "Fewest creatures among the hazards of a play deck.")},
     needs=("alignment",),
+    count=Count("creatures among them", PLAY_DECK, lambda deck, _: deck.half_creatures / 2, place=2, name="creatures"),
 )
 def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """At least twelve of the play deck's hazards are creatures.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Hit, counted
 from rulesets.limits import even_halves
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -15,10 +16,17 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def _as_resources(deck: Deck, settings: Settings) -> Limits:
+    resources, apart = deck.split.resources, settings.maximum_apart
+    said = f", or {counted(apart, 'card')} more or fewer" if apart else ""
+    return Limits(max(0, resources - apart), resources + apart, f"as many as resources, {resources}{said}")
+
+
 @rule(
     "The play deck has {hazards} hazards and {resources} resources; they must be equally many.",
     params={"maximum_apart": Parameter(NUMBER, "By how many cards the two may differ.")},
     needs=("alignment",),
+    count=Count("hazards", PLAY_DECK, lambda deck, _: deck.split.hazards, _as_resources, place=1, name="hazards"),
 )
 def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The play deck holds as many hazards as resources.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Hit, counted
 from rulesets.limits import even_halves, shortage
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
         "maximum": Parameter(NUMBER, "Most resources of a play deck."),
     },
     needs=("alignment",),
+    count=Count("resources", PLAY_DECK, lambda deck, _: deck.split.resources, name="resources"),
 )
 def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The play deck holds 30 to 50 resources.

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The pool has {avatars} avatars; {limit} is allowed.",
+    Count("avatars", POOL, of_kind("avatar", POOL), place=6, special=True),
+    value="avatars",
+    fix="Move {surplus} to the play deck.",
+    noun="avatar",
     params={"maximum": Parameter(NUMBER, "Most avatars of a pool.")},
 )
-def avatar_limit(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def avatar_limit(deck: Deck) -> list[Holding]:
     """The pool holds at most one avatar.
 
     An avatar may start in a dream-card game; it then takes 12 of the 20 points of general influence.
@@ -27,11 +30,4 @@ def avatar_limit(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Two.
     """
-    avatars = deck.count("avatar", POOL)
-    if avatars > settings.maximum:
-        yield Hit(
-            {"avatars": avatars, "limit": settings.maximum},
-            cards=deck.of("avatar", POOL),
-            section=POOL,
-            fix=Fix(f"Move {counted(avatars - settings.maximum, 'avatar')} to the play deck."),
-        )
+    return deck.of("avatar", POOL)

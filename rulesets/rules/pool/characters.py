@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The pool has {characters} characters; {limit} are allowed.",
+    Count("characters", POOL, of_kind("character", POOL), name="characters"),
+    value="characters",
+    fix="Remove {surplus} from the pool.",
+    noun="character",
     params={"maximum": Parameter(NUMBER, "Most characters of a pool.")},
     needs=("alignment",),
 )
-def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def characters(deck: Deck) -> list[Holding]:
     """The pool holds at most ten characters.
 
     Those that are not drafted go to the play deck.
@@ -28,12 +31,4 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Eleven.
     """
-    held = deck.count("character", POOL)
-    if held > settings.maximum:
-        surplus = held - settings.maximum
-        yield Hit(
-            {"characters": held, "limit": settings.maximum},
-            cards=deck.of("character", POOL),
-            section=POOL,
-            fix=Fix(f"Remove {counted(surplus, 'character')} from the pool."),
-        )
+    return deck.of("character", POOL)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.counts import Count, copies
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.deck import Deck, Holding
 
 
@@ -24,11 +23,14 @@ def taken_as_minor_items(deck: Deck) -> list[Holding]:
     ]
 
 
-@rule(
+@no_more_than(
     "The pool has {items} minor items or cards in lieu of one; {limit} are allowed.",
+    Count("minor items", POOL, lambda deck, _: copies(taken_as_minor_items(deck)), place=1),
+    value="items",
+    fix="Remove {surplus} of them from the pool.",
     params={"maximum": Parameter(NUMBER, "Most minor items, and cards in lieu of one, of a pool.")},
 )
-def minor_items(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def minor_items(deck: Deck) -> list[Holding]:
     """The pool holds at most two minor items.
 
     A card that says that it may be played with a starting company in lieu of a minor item takes the place of one.
@@ -37,13 +39,4 @@ def minor_items(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Two Cram and one Elf-stone.
     """
-    held = taken_as_minor_items(deck)
-    items = sum(holding.count for holding in held)
-    if items > settings.maximum:
-        surplus = items - settings.maximum
-        yield Hit(
-            {"items": items, "limit": settings.maximum},
-            cards=held,
-            section=POOL,
-            fix=Fix(f"Remove {surplus} of them from the pool."),
-        )
+    return taken_as_minor_items(deck)

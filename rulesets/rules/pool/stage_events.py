@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, copies
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.deck import Deck, Holding
 
 
@@ -23,23 +22,19 @@ def with_stage_points(deck: Deck) -> list[Holding]:
     ]
 
 
-@rule(
+@no_more_than(
     "The pool has {cards} resource events that give stage points; {limit} are allowed.",
+    Count("events with stage points", POOL, lambda deck, _: copies(with_stage_points(deck)), place=5, special=True),
+    value="cards",
+    fix="Remove {surplus} of them from the pool.",
+    noun="card",
     params={"maximum": Parameter(NUMBER, "Most resource events of a pool that give stage points.")},
 )
-def stage_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def stage_events(deck: Deck) -> list[Holding]:
     """The pool holds at most three resource events that give stage points.
 
     **Legal.** Three of them.
 
     **Illegal.** Four.
     """
-    held = with_stage_points(deck)
-    cards = sum(holding.count for holding in held)
-    if cards > settings.maximum:
-        yield Hit(
-            {"cards": cards, "limit": settings.maximum},
-            cards=held,
-            section=POOL,
-            fix=Fix(f"Remove {counted(cards - settings.maximum, 'card')} of them from the pool."),
-        )
+    return with_stage_points(deck)

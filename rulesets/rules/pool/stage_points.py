@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.finding import Hit
 from rulesets.limits import lines_first
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+def stage_points_of(deck: Deck) -> int:
+    """Add up the stage points of the stage permanent-events of the pool."""
+    return sum((holding.card.stage_points or 0) * holding.count for holding in deck.pool_stage_events)
+
+
 @rule(
     "The stage permanent-events of the pool are worth {points} stage points; they must be worth exactly {needed}.",
     params={"exactly": Parameter(NUMBER, "Stage points of the stage permanent-events of a Fallen-wizard's pool.")},
     players=("fallen-wizard",),
+    count=Count("stage points", POOL, lambda deck, _: stage_points_of(deck), place=4),
 )
 def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The stage permanent-events of a Fallen-wizard's pool are worth exactly three stage points.
@@ -30,7 +37,7 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     **Illegal.** Two cards of two points each; no such card.
     """
     held = deck.pool_stage_events
-    points = sum((holding.card.stage_points or 0) * holding.count for holding in held)
+    points = stage_points_of(deck)
     if points != settings.exactly:
         yield Hit(
             {"points": points, "needed": settings.exactly},

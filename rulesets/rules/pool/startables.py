@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.counts import Count, copies
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.deck import Deck, Holding
 
 
@@ -25,11 +24,15 @@ def startable(deck: Deck) -> list[Holding]:
     ]
 
 
-@rule(
+@no_more_than(
     "The pool has {cards} minor items and startable events; {limit} are allowed.",
+    Count("minor items and events", POOL, lambda deck, _: copies(startable(deck)), place=2),
+    value="cards",
+    fix="Remove {surplus} of them from the pool.",
+    noun="card",
     params={"maximum": Parameter(NUMBER, "Most minor items and startable resource events of a pool.")},
 )
-def startables(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def startables(deck: Deck) -> list[Holding]:
     """The pool holds at most three minor items and startable resource events together.
 
     A startable event says that it may be played with a starting company in lieu of a minor item. Events that give stage
@@ -39,12 +42,4 @@ def startables(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Three minor items and one startable event.
     """
-    held = startable(deck)
-    cards = sum(holding.count for holding in held)
-    if cards > settings.maximum:
-        yield Hit(
-            {"cards": cards, "limit": settings.maximum},
-            cards=held,
-            section=POOL,
-            fix=Fix(f"Remove {counted(cards - settings.maximum, 'card')} of them from the pool."),
-        )
+    return startable(deck)

@@ -26,8 +26,8 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     The play deck and the sideboard are counted together, and with them the cards against Fallen-wizards, which are in
     the sideboard; the play deck has its own limit (`play_deck.avatars`). The rule sets no number for the copies of that
-    one avatar. Players differ on whether there is a cap of three: the parameter `maximum_copies` chooses, and by default
-    there is no cap.
+    one avatar. Players differ on whether there is a cap of three: the parameter `maximum_copies` chooses; by default
+    there is none.
 
     **Legal.** Three Gandalf in the play deck; Saruman, Alatar and a fourth Gandalf in the sideboard.
 

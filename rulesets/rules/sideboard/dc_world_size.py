@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, all_written_in
 from rulesets.deck import SIDEBOARD_DC_WORLD
 from rulesets.limits import beyond_size
 from rulesets.rule import NUMBER, Parameter, Settings, rule
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 @rule(
     "The DC World sideboard has {cards} cards; {limit} are allowed.",
     params={"maximum": Parameter(NUMBER, "Most cards of the DC World sideboard.")},
+    count=Count("cards", SIDEBOARD_DC_WORLD, all_written_in(SIDEBOARD_DC_WORLD), name="total", special=True),
 )
 def dc_world_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the regular sideboard, at most ten more cards make up the DC World sideboard.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, all_written_in
 from rulesets.deck import SIDEBOARD_FALLEN_WIZARD
 from rulesets.limits import beyond_size
 from rulesets.rule import NUMBER, Parameter, Settings, rule
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 @rule(
     "The sideboard against Fallen-wizards has {cards} cards; {limit} are allowed.",
     params={"maximum": Parameter(NUMBER, "Most cards of the sideboard against Fallen-wizards.")},
+    count=Count("cards", SIDEBOARD_FALLEN_WIZARD, all_written_in(SIDEBOARD_FALLEN_WIZARD), name="total", special=True),
 )
 def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """Beside the sideboard, at most ten more cards are kept for games against Fallen-wizards.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits, all_written_in, at_most
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from rulesets.finding import Hit, counted
 from rulesets.limits import lines_first
@@ -21,12 +22,17 @@ def most_cards(size: int, settings: Settings) -> int:
     return allowed
 
 
+def _for_its_play_deck(deck: Deck, settings: Settings) -> Limits:
+    return at_most(most_cards(deck.total(PLAY_DECK), settings), " for this play deck")
+
+
 @rule(
     "The sideboard has {cards} cards; a play deck of {size} cards allows {limit}.",
     params={
         "cards": Parameter(NUMBER, "Cards of the play deck for each step."),
         "step": Parameter(NUMBER, "Cards of the sideboard for each step."),
     },
+    count=Count("cards", SIDEBOARD, all_written_in(SIDEBOARD), _for_its_play_deck, place=1, name="total"),
 )
 def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The regular sideboard holds at most 10 cards for every full 20 cards of the play deck.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits, all_written_in, at_most, limit_for
 from rulesets.deck import SIDEBOARD
 from rulesets.limits import beyond_size
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from rulesets.finding import Hit
 
 
+def _by_length(deck: Deck, settings: Settings) -> Limits:
+    return at_most(limit_for(deck, settings.maximum), f" in a {deck.player.length} game")
+
+
 @rule(
     "The sideboard has {cards} cards; a {length} game allows {limit}.",
     params={"maximum": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths")},
     sources_by="length",
+    count=Count("cards", SIDEBOARD, all_written_in(SIDEBOARD), _by_length, name="total"),
 )
 def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The sideboard holds no more cards than the length of the game allows.

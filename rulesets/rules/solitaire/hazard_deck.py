@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Fix, Hit, counted
-from rulesets.limits import shortage
+from rulesets.finding import Hit
+from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     "The hazard deck has {cards}; exactly {needed} are needed.",
     params={"exactly": Parameter(NUMBER, "Hazards of the hazard deck.")},
     borrows="solitaire.player_points",
+    count=Count("hazards", HAZARD_DECK, of_kind("hazard", HAZARD_DECK), name="total"),
 )
 def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The hazard deck has exactly 40 cards, all of them hazards.
@@ -30,18 +32,7 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 39 hazards; 40 hazards and a resource.
     """
-    held = deck.count("hazard", HAZARD_DECK)
-    if held != settings.exactly:
-        gap = settings.exactly - held
-        yield Hit(
-            {"cards": counted(held, "hazard"), "number": held, "needed": settings.exactly},
-            section=HAZARD_DECK,
-            fix=shortage(deck, gap, (HAZARD_DECK,), "Add {}.", "hazard")
-            if gap > 0
-            else Fix(f"Remove {counted(-gap, 'hazard')}."),
-            undecided=0 < gap <= deck.unread(HAZARD_DECK),
-            incomplete=gap > 0,
-        )
+    yield from exactly(deck, settings, HAZARD_DECK, deck.count("hazard", HAZARD_DECK), "hazard")
     for kind in ("avatar", "character", "resource"):
         for holding in deck.of(kind, HAZARD_DECK):
             if not spoken_of_elsewhere(holding.card, deck):

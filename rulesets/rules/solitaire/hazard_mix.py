@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, about
 from rulesets.deck import HAZARD_DECK
 from rulesets.finding import Fix, Hit, Severity
 from rulesets.rule import NUMBER, Parameter, Settings, rule
@@ -26,6 +27,14 @@ def creatures_and_agents(deck: Deck) -> int:
         "minimum": Parameter(NUMBER, "Fewest creatures and agents that pass for about half."),
         "maximum": Parameter(NUMBER, "Most creatures and agents that pass for about half."),
     },
+    count=Count(
+        "creatures and agents among them",
+        HAZARD_DECK,
+        lambda deck, _: creatures_and_agents(deck),
+        about,
+        place=1,
+        special=True,
+    ),
 )
 def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """About twenty cards of the hazard deck are creatures and agents, and about twenty are events.

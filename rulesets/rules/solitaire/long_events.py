@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.counts import Count, about, all_of
 from rulesets.deck import LONG_EVENT_DECK
 from rulesets.finding import Hit, Severity
 from rulesets.limits import lines_first
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         "maximum": Parameter(NUMBER, "Most cards that pass for about fifteen."),
     },
     borrows="solitaire.player_points",
+    count=Count("cards", LONG_EVENT_DECK, all_of(LONG_EVENT_DECK), about, name="total"),
 )
 def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The long-event deck has about fifteen cards, all of them hazard long-events.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, all_of
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Fix, Hit, counted
-from rulesets.limits import shortage
+from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         "characters": Parameter(NUMBER, "Most characters of the player deck, the Wizard left out."),
     },
     borrows="solitaire.player_points",
+    count=Count("cards", PLAYER_DECK, all_of(PLAYER_DECK), name="total"),
 )
 def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The player deck has exactly 40 cards: resources, characters and a Wizard.
@@ -36,18 +38,7 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 39 or 41 cards; Doors of Night; an agent; eleven characters.
     """
-    held = deck.total(PLAYER_DECK)
-    if held != settings.exactly:
-        gap = settings.exactly - held
-        yield Hit(
-            {"cards": counted(held, "card"), "number": held, "needed": settings.exactly},
-            section=PLAYER_DECK,
-            fix=shortage(deck, gap, (PLAYER_DECK,), "Add {}.", "card")
-            if gap > 0
-            else Fix(f"Remove {counted(-gap, 'card')}."),
-            undecided=0 < gap <= deck.unread(PLAYER_DECK),
-            incomplete=gap > 0,
-        )
+    yield from exactly(deck, settings, PLAYER_DECK, deck.total(PLAYER_DECK), "card")
     characters = deck.count("character", PLAYER_DECK)
     if characters > settings.characters:
         yield Hit(

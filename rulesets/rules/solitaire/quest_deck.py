@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.counts import Count, all_of
 from rulesets.deck import QUEST_DECK
-from rulesets.finding import Fix, Hit, Severity, counted
-from rulesets.limits import shortage
+from rulesets.finding import Fix, Hit, Severity
+from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move, spoken_of_elsewhere
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     "The quest deck has {cards}; exactly {needed} are needed.",
     params={"exactly": Parameter(NUMBER, "Cards of the quest deck.")},
     borrows="solitaire.player_points",
+    count=Count("cards", QUEST_DECK, all_of(QUEST_DECK), name="total"),
 )
 def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The quest deck has exactly 15 cards worth marshalling points: items, factions, allies and permanent-events.
@@ -36,18 +38,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** 14 of them; a short-event; an item without points; Barrow-blade, which belongs in the player deck.
     """
-    held = deck.total(QUEST_DECK)
-    if held != settings.exactly:
-        gap = settings.exactly - held
-        yield Hit(
-            {"cards": counted(held, "card"), "number": held, "needed": settings.exactly},
-            section=QUEST_DECK,
-            fix=shortage(deck, gap, (QUEST_DECK,), "Add {}.", "card")
-            if gap > 0
-            else Fix(f"Remove {counted(-gap, 'card')}."),
-            undecided=0 < gap <= deck.unread(QUEST_DECK),
-            incomplete=gap > 0,
-        )
+    yield from exactly(deck, settings, QUEST_DECK, deck.total(QUEST_DECK), "card")
     belong_here = deck.named(settings.belong_here)
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, QUEST_DECK):

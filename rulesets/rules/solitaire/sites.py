@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.names import fold
+from rulesets.counts import Count, of_kind
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity, counted
 from rulesets.limits import lines_first
@@ -26,6 +27,7 @@ _ENHANCED = "enhanced site"
         "maximum": Parameter(NUMBER, "Most sites."),
         "enhances": Parameter(TEXT_BY, "Enhanced site to the site that it goes behind, where its title is another."),
     },
+    count=Count("sites", LOCATION_DECK, of_kind("site", LOCATION_DECK), place=1),
 )
 def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The site deck has 15 to 20 sites, dungeons and enhanced sites included.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, of_kind
 from rulesets.deck import PLAYER_DECK
 from rulesets.finding import Hit, counted
 from rulesets.limits import lines_first
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         "exactly": Parameter(NUMBER, "Copies of the one Wizard."),
         "alignments": Parameter(TEXTS, "Alignments of the avatars that are Wizards."),
     },
+    count=Count("copies of the Wizard", PLAYER_DECK, of_kind("avatar", PLAYER_DECK), place=1),
 )
 def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """The player deck holds exactly two copies of one Wizard.

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, copies
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
-from rulesets.rule import NUMBERS, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBERS, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
-@rule(
+@no_more_than(
     "The starting company has {characters} characters; a {player} player starts with at most {limit}.",
+    Count("starting characters", POOL, lambda deck, _: copies(deck.starting_company), place=7, special=True),
+    value="characters",
+    fix="Mark {limit} of the characters.",
+    keyed_by="player",
     params={
         "maximum": Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players")
     },
     needs=("alignment", "starting"),
 )
-def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def characters(deck: Deck) -> list[Holding]:
     """A starting company that the list marks has at most five characters.
 
     Six for a Ringwraith and the Balrog. A list that names only its pool is not judged by this rule: who of it starts is
@@ -31,12 +34,4 @@ def characters(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Six of a Wizard.
     """
-    held = [*deck.starting_characters, *deck.starting_avatars]
-    number, limit = sum(holding.count for holding in held), settings.maximum[deck.player.alignment]
-    if number > limit:
-        yield Hit(
-            {"characters": number, "limit": limit, "player": deck.player.alignment},
-            cards=held,
-            section=POOL,
-            fix=Fix(f"Mark {limit} of the characters."),
-        )
+    return deck.starting_company

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, Limits, at_most, copies
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, counted
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter, Settings
 from rulesets.starting import helpers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.deck import Deck, Holding
 
 
@@ -20,18 +19,27 @@ def starting_leaders(deck: Deck) -> list[Holding]:
     return [holding for holding in deck.starting_characters if "leader" in holding.card.keywords]
 
 
-def most_leaders(deck: Deck, settings: Settings) -> int:
-    """Give how many leaders may start, with what the cards of the pool add."""
-    most: int = settings.maximum
-    return most + helpers(deck, "leader")
+def _with_what_the_pool_adds(deck: Deck, settings: Settings) -> Limits:
+    return at_most(settings.maximum + helpers(deck, "leader"))
 
 
-@rule(
+@no_more_than(
     "The starting company has {leaders} leaders; {limit} is allowed.",
+    Count(
+        "leaders of the starting company",
+        POOL,
+        lambda deck, _: copies(starting_leaders(deck)),
+        _with_what_the_pool_adds,
+        place=8,
+        special=True,
+    ),
+    value="leaders",
+    fix="Mark {limit} at most.",
+    noun="leader",
     params={"maximum": Parameter(NUMBER, "Most leaders of a company, avatars apart.")},
     needs=("starting",),
 )
-def leaders(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def leaders(deck: Deck) -> list[Holding]:
     """A starting company that the list marks has at most one leader.
 
     An avatar who is a leader does not count, and a card of the pool may let the company contain a second one. A list
@@ -41,12 +49,4 @@ def leaders(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Two leaders, neither of them the avatar.
     """
-    held, limit = starting_leaders(deck), most_leaders(deck, settings)
-    number = sum(holding.count for holding in held)
-    if number > limit:
-        yield Hit(
-            {"leaders": number, "limit": limit},
-            cards=held,
-            section=POOL,
-            fix=Fix(f"Mark {counted(limit, 'leader')} at most."),
-        )
+    return starting_leaders(deck)

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.counts import Count, copies, minds
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
-from rulesets.rule import NUMBER, Parameter, Settings, rule
+from rulesets.limits import no_more_than
+from rulesets.rule import NUMBER, Parameter, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
 def total_mind(deck: Deck, settings: Settings) -> int:
     """Add up what a starting company takes of the mind that it may have."""
-    minds = sum((holding.card.mind or 0) * holding.count for holding in deck.starting_characters)
-    avatars: int = settings.avatar * sum(holding.count for holding in deck.starting_avatars)
-    return minds + avatars
+    avatars: int = settings.avatar * copies(deck.starting_avatars)
+    return minds(deck.starting_characters) + avatars
 
 
-@rule(
+@no_more_than(
     "The starting company has a mind of {mind} in all; {limit} is allowed.",
+    Count("mind of the starting company", POOL, total_mind, place=9, special=True),
+    value="mind",
+    fix="Mark characters with a mind of {limit} or less in all.",
     params={
         "maximum": Parameter(NUMBER, "Highest total of the minds of a starting company."),
         "avatar": Parameter(NUMBER, "What a starting avatar takes of it."),
     },
     needs=("alignment", "starting"),
 )
-def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def mind(deck: Deck) -> list[Holding]:
     """A starting company that the list marks has a mind of at most 20 in all.
 
     Minds count as printed, whatever the effects of cards say. Where an avatar may start, he takes 12 of the 20.
@@ -38,11 +39,4 @@ def mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Minds of 9, 6 and 6.
     """
-    total = total_mind(deck, settings)
-    if total > settings.maximum:
-        yield Hit(
-            {"mind": total, "limit": settings.maximum},
-            cards=[*deck.starting_characters, *deck.starting_avatars],
-            section=POOL,
-            fix=Fix(f"Mark characters with a mind of {settings.maximum} or less in all."),
-        )
+    return deck.starting_company

@@ -489,7 +489,7 @@ def test_the_name_that_a_number_had_is_refused_with_the_one_that_it_has(
     tmp_path: Path, rule: str, before: str, now: str
 ) -> None:
     with pytest.raises(FormatError, match=f"The setting '{before}' of the rule {rule} .* is called '{now}'"):
-        load_format(write(tmp_path, HEAD + f'[rules."{rule}"]\n{before} = 3\n'))
+        load_format(write(tmp_path, HEAD + f'[rules."{rule}"]\nsource = "PRACTICE"\n{before} = 3\n'))
 
 
 # --- useless and contradictory settings -------------------------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""What a rule limits: a count of the deck, and the numbers between which it must be.
+
+A rule that limits a count declares it. The page, the text and the report read the count from there, and where nothing
+else is to be said about it, the check itself is derived from it (`rulesets.limits.no_more_than`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from rulesets.deck import Deck, Holding
+    from rulesets.rule import Settings
+
+
+class Limits(NamedTuple):
+    """Between which numbers a count must be."""
+
+    minimum: int | None
+    """None for any."""
+    maximum: int | None
+    """None for any."""
+    words: str
+    """Both in a few words, such as `30 to 50`."""
+
+
+Measure = Callable[["Deck", "Settings"], float]
+"""Counts something in a deck: a whole number, or halves."""
+
+
+def limits_of(deck: Deck, settings: Settings) -> Limits:
+    """Give the limits that the parameters `minimum`, `maximum` and `exactly` of a rule set, whichever it has.
+
+    Args:
+        deck: whose player and length choose the number where a parameter is a table.
+        settings: those of the rule.
+    """
+    exactly = getattr(settings, "exactly", None)
+    if exactly is not None:
+        return Limits(exactly, exactly, f"exactly {exactly}")
+    minimum, maximum = (limit_for(deck, getattr(settings, name, None)) for name in ("minimum", "maximum"))
+    if minimum is None:
+        return at_most(maximum)
+    return Limits(minimum, maximum, f"at least {minimum}" if maximum is None else f"{minimum} to {maximum}")
+
+
+def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
+    """Give the number for a deck: of a table, that of its player type, or of the length of its game."""
+    if isinstance(number, Mapping):
+        return number.get(deck.player.alignment or "", number.get(deck.player.length))
+    return number
+
+
+def at_most(maximum: int | None, words: str = "") -> Limits:
+    """Give the limits of what may not be more than a number, with what it depends on behind it in words."""
+    return Limits(None, maximum, f"at most {maximum}{words}")
+
+
+def about(deck: Deck, settings: Settings) -> Limits:
+    """Give the limits of what need only be about a number."""
+    minimum, maximum, words = limits_of(deck, settings)
+    return Limits(minimum, maximum, f"about {words}")
+
+
+def copies(holdings: Iterable[Holding]) -> int:
+    """Count the copies of some holdings."""
+    return sum(holding.count for holding in holdings)
+
+
+def minds(holdings: Iterable[Holding]) -> int:
+    """Add up the minds of some holdings, each as often as there are copies."""
+    return sum((holding.card.mind or 0) * holding.count for holding in holdings)
+
+
+def of_kind(kind: str, section: str) -> Measure:
+    """Count the copies of one kind of card in a section."""
+    return lambda deck, _: deck.count(kind, section)
+
+
+def all_of(section: str) -> Measure:
+    """Count the cards of a section whose lines are understood."""
+    return lambda deck, _: deck.total(section)
+
+
+def all_written_in(section: str) -> Measure:
+    """Count the cards of a section, those on lines whose card is not known but whose count is among them."""
+    return lambda deck, _: deck.total_if_read(section)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a rule counts and limits."""
+
+    label: str
+    """In the plural, beneath the name of the section."""
+    section: str
+    """The section that is counted; `""` where it is several."""
+    measure: Measure
+    limits: Callable[[Deck, Settings], Limits] = limits_of
+    place: int = 0
+    """Where it stands among the counts of its section, from the lowest."""
+    name: str = ""
+    """What the counts of a report call it, in those of its section; `""` where they do not have it."""
+    special: bool = False
+    """Whether it is left out where there is nothing to count."""
