@@ -12,6 +12,9 @@ _WORDS: Final = {
     "fallenwizard": "F", "fw": "F", "stage": "S", "balrog": "B", "dual": "D", "grey": "G", "gray": "G", "neutral":
     "N", "elflord": "E", "dwarflord": "D", "atanilord": "A", "manlord": "A", "dunadanlord": "A", "warlord": "W",
     "lord": "L", "lords": "L",
+    # As cards and players in other languages have them.
+    "héroe": "H", "héros": "H", "eroe": "H", "diener": "M", "esbirro": "M", "sbire": "M", "serviteur": "M",
+    "servitore": "M", "dienaar": "M", "nazgul": "M", "nazgûl": "M", "ringgeist": "M",
 }  # fmt: skip
 """Words for an alignment, without spaces and hyphens, and the letter for each."""
 

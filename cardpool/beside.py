@@ -65,6 +65,8 @@ class Aside(NamedTuple):
     """Why the line is open; empty where it is not."""
     counted: bool = True
     """Whether the count of the line holds whatever card it means."""
+    talk: tuple[str, ...] = ()
+    """Those of the words left aside that are on no list."""
     plain: bool = False
     """Whether words stand beside the name without a mark that are on no list: then the name may be another one."""
 
@@ -121,13 +123,18 @@ _SET_TITLES: Final = {
     "dragons": "TD",
 }
 """Titles of the sets, folded."""
+_HOLDS: Final = frozenset(("freehold", "borderhold", "shadowhold", "darkhold"))
+"""Kinds of site, which are two words each."""
 _TAKEN_BACK: Final = word_set("""
     or oder ou either instead without except minus remove removed replace replaced replaces replacing delete
-    deleted swap swapped not no none never cut out dropped drop skip skipped exclude excluded
+    deleted swap swapped not no non none never cut out dropped drop skip skipped exclude excluded nicht kein keine
+    ohne sans senza
 """)
 """Words that may say that the card is not in the deck after all."""
 _OFTEN_ELSE: Final = frozenset(("cut", "out", "drop"))
 """Those that take a card back where nothing follows; "cut off" may be the corner of a card."""
+_VERSUS: Final = frozenset(("against", "vs", "versus"))
+"""Words for a section where it is said against which player; "against Trolls" is a remark."""
 _JOINS: Final = word_set("""
     and und et y e en ja o plus with w mit avec con also
 """)
@@ -340,13 +347,16 @@ class _Reader:
             self.set_at = at
         elif lower in _NUMBERS or _ROMAN.fullmatch(text):
             self._ask(text, "may be a count", counted=False)
+        elif (hold := lower + after.casefold()) in _HOLDS:
+            self.found = self.found._replace(types=(*self.found.types, hold))
+            return at + 2
         elif version := self._named_version(lower, after.casefold()):
             self._version(version[0])
             return at + version[1]
         elif len(text) == 1 and alone and self.marked and text != "&":
             self._letter(text)
         else:
-            self._other(at, places)
+            self._other(at, places, after.casefold())
         return at + 1
 
     def _named_version(self, word: str, after: str) -> tuple[str, int] | None:
@@ -357,13 +367,17 @@ class _Reader:
             return letter, 1
         return (letter, 2) if (letter := letter_of(word + after)) else None
 
-    def _other(self, at: int, places: range) -> None:
+    def _other(self, at: int, places: range, after: str) -> None:
         text = self.words[at].text
         lower = text.casefold()
         if lower in _TYPES:
             self.found = self.found._replace(types=(*self.found.types, _TYPES[lower]))
+        elif lower in _VERSUS and after and not (after in SECTION_WORDS or self._named_version(after, "")):
+            self._plain(at, places)
         elif lower in SECTION_WORDS or self.words[at].key in SECTION_WORDS:
             self._ask(text, "is a word for a section")
+        elif lower == "non" and after in _ABOUT_COPIES:
+            self._plain(at, places)
         elif lower in _TAKEN_BACK and (lower not in _OFTEN_ELSE or self._ends(at)):
             self._ask(text, "may take the card back")
         else:
@@ -379,6 +393,7 @@ class _Reader:
         if lower in _JOINS or word.text == "&":
             self.joined = True
         elif lower not in HARMLESS:
+            self.found = self.found._replace(talk=(*self.found.talk, word.text))
             if len(lower) == _CODE and lower not in _LANGUAGES and self._alone_in_brackets(at):
                 self._ask(word.text, "may be a set or a version")
             elif near := self.marked and _near_section(lower):

@@ -28,8 +28,13 @@ if TYPE_CHECKING:
 
 _AROUND = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
 """What may stand round a name without being a part of it."""
+_OPENING = frozenset("([{<")
 _LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
 """The letter of an alignment, which is no slip in a name."""
+_MARK_OF_VERSION = "*"
+"""What NetMECCG writes behind the name of a minion's card, and people behind whatever they want to mark."""
+_FEW = 3
+"""Words beside a name that may name a version of the card; more are talk."""
 _ARTICLE = re.compile(r"^the\s+|,?\s+the$")
 
 
@@ -449,10 +454,13 @@ class Names:
         tagged = _by_tag(cards, context)
         if not tagged:
             return Resolution(None, problem=_unknown_version(cards, context), meant=_one_of_each(cards))
-        cards = _by_format(tagged, context)
-        cards = _by_context(cards, context, notes)
+        several = _by_format(tagged, context)
+        cards = _by_context(several, context, notes)
         if _different(cards) > 1:
             return Resolution(None, cards)
+        if cards is not several and name.endswith(_MARK_OF_VERSION):
+            problem = f"{_MARK_OF_VERSION!r} beside {cards[0].title} may be its version."
+            return Resolution(None, problem=problem, meant=_one_of_each(several))
         first = next((card for card in cards if card.id == card.same_as), cards[0])
         return Resolution(first, repair="; ".join(notes) or None)
 
@@ -465,6 +473,8 @@ class Names:
         found = self._resolve(written, narrowed)
         if not problem and found.card:
             problem = _of_another_type(found.card, aside.types)
+        if found.card and not problem:
+            problem = self._unread_version(written, narrowed, aside.talk)
         if problem:
             known = self._resolve(written, context)
             meant = tuple(filter(None, (known.card,))) or known.meant or _one_of_each(known.candidates)
@@ -476,6 +486,13 @@ class Names:
             notes = (found.repair, f"not part of the name: {aside.left!r}")
             return found._replace(repair="; ".join(filter(None, notes)))
         return found
+
+    def _unread_version(self, written: str, context: Context, words: Sequence[str]) -> str:
+        """Give what keeps the player type from choosing among the versions of a card: words that may name one."""
+        if not 0 < len(words) <= _FEW or self.match(" ".join(words)).cards:
+            return ""
+        alone = self._resolve(written, context._replace(kind=None, player=None, soft_tag=None))
+        return "" if alone.card else f"{' '.join(words)!r} beside it may be a version"
 
     def _read_line(self, line: str) -> tuple[str, beside.Aside]:
         """Give the name in a line, empty where none is surely meant, and what stands beside it."""
@@ -493,11 +510,19 @@ class Names:
             return "", beside.Aside(counted=not any(word.text.isdecimal() for word in words))
         name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
         same = self._same_cards(name)
-        others = [place for place in places if place is not name and not same & self._same_cards(place)]
+        others = [
+            place
+            for place in places
+            if place is not name and (not same & self._same_cards(place) or _is_repeated(line, words, name, place))
+        ]
         aside = beside.read_aside(line, words, name, others, self._neighbours.one_slip_from)
         if aside.plain and not aside.problem:
             return "", aside
         return line[words[name.first].start : words[name.last].end], aside
+
+    def is_near(self, name: str) -> bool:
+        """Tell whether a name is that of a card with a slip in it."""
+        return bool(self._neighbours.one_slip_from(fold(name)))
 
     def mentions(self, line: str) -> bool:
         """Tell whether the name of a card stands in a line."""
@@ -665,7 +690,7 @@ def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
 def _of_another_type(card: Card, types: Sequence[str]) -> str:
     """Say which of the words for a type of card do not fit a card; empty if all fit."""
     own = {word for kind in (card.type, *card.subtypes) for word in re.split(r"[\s-]+", kind)}
-    own |= set(re.split(r"[\s&-]+", card.site_type.casefold()))
+    own |= {*re.split(r"[\s&-]+", card.site_type.casefold()), card.site_type.casefold().replace("-", "")}
     own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
     wrong = next((word for word in types if word not in own), "")
     return f"{wrong!r} beside it is not what the card is" if wrong else ""
@@ -674,6 +699,11 @@ def _of_another_type(card: Card, types: Sequence[str]) -> str:
 def _one_of_each(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Give one printing of each of the different cards."""
     return tuple({card.same_as: card for card in cards}.values())
+
+
+def _is_repeated(line: str, words: Sequence[beside.Word], name: beside.Place, other: beside.Place) -> bool:
+    """Tell whether a name stands a second time, and not as a remark in brackets: then it may be a second copy."""
+    return name.key == other.key and line[: words[other.first].start].rstrip()[-1:] not in _OPENING
 
 
 def _is_said(card: Card, context: Context) -> bool:

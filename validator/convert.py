@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from rulesets.finding import counted
 from validator.checking import check_under
 from validator.decklists import UnreadableList, read
 from validator.decklists.decklist import LOCATION_DECK, MAX_COUNT, clip
-from validator.decklists.writers import DeckToWrite, Line, WriteError, writer
+from validator.decklists.writers import DeckToWrite, DoubtfulSection, Line, WriteError, writer
 from validator.resolving import DEFAULT_TAGS, plays_with, resolve
 from validator.usage import UsageError
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cardpool.names import Names
     from rulesets.deck import Holding, Unresolved
     from validator.decklists import Decklist
+    from validator.decklists.decklist import Entry
     from validator.report import Report
 
 LETTERS: Final = {alignment: letter for letter, several in TAGS.items() for alignment in several[1:]} | {
@@ -102,25 +104,39 @@ def deck_to_write(report: Report, names: Names, layout: str) -> DeckToWrite:
         length=said.length,
         lines=tuple(lines),
         open=tuple(_open(report)),
+        doubtful=tuple(_doubtful(report.decklist)),
     )
+
+
+def _doubtful(decklist: Decklist) -> Iterator[DoubtfulSection]:
+    """Give what stands below headings that are not known, with the words of these."""
+    headings = [note for note in decklist.notes if note.kind == "unreadable" and note.count is not None]
+    for place, note in enumerate(headings):
+        end = headings[place + 1].line if place + 1 < len(headings) else math.inf
+        below = (entry for entry in decklist.withheld if note.line <= entry.line < end)
+        yield DoubtfulSection(note.text.strip(), note.line, tuple(map(_as_it_stands, below)))
+
+
+def _as_it_stands(entry: Entry) -> Line:
+    line = Line(
+        entry.section,
+        entry.count,
+        entry.name,
+        entry.set,
+        entry.tag,
+        entry.card,
+        entry.kind or "",
+        starting=entry.starting,
+        number=entry.line,
+    )
+    return line._replace(written=f"{entry.count} {line.label}")
 
 
 def _open(report: Report) -> Iterator[Line]:
     """Give the lines whose card is not known, as they stand."""
     decklist = report.decklist
     for entry in report.open_entries:
-        line = Line(
-            entry.section,
-            entry.count,
-            entry.name,
-            entry.set,
-            entry.tag,
-            entry.card,
-            entry.kind or "",
-            starting=entry.starting,
-            number=entry.line,
-        )
-        yield line._replace(written=f"{entry.count} {line.label}")
+        yield _as_it_stands(entry)
     told = {entry.line for entry in decklist.entries if entry.line}
     for unread in report.deck.unresolved:
         if unread.count is None:
@@ -181,7 +197,7 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
         raise ConversionError(f"The deck cannot be held by {layout}: {error.message}") from error
     again = _again(report, back, names, layout)
     _refuse_settled(report, again, layout)
-    held = resolve(back, names, None, plays_with(report.law)).holdings
+    held = resolve(again.decklist, names, None, plays_with(report.law)).holdings
     before, after = _cards(report.deck.holdings), _cards(held)
     if before != after:
         section, same_as = next(iter((before - after) or (after - before)))

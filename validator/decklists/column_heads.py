@@ -6,10 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
+from cardpool.beside import word_set
 from cardpool.sets import SETS, code_of
 from validator.decklists.card_id import id_in
 from validator.decklists.decklist import PLAY_DECK, SIDEBOARD
-from validator.decklists.headings import Heading, find_heading, fold
+from validator.decklists.headings import Heading, find_heading, fold, is_other_board, near_heading
 from validator.decklists.item import number
 from validator.decklists.pattern import lazy
 
@@ -56,6 +57,12 @@ _HEADERS: Final[dict[str, Role]] = {
 _NUMBERS: Final = frozenset(("number", "no", "nr", "num"))
 """How many copies, or, beside a set and another count, which card of the set."""
 _IN_SET: Final = frozenset(("collector number", "card number", "set number", "number in set", "collectors number"))
+_OF_NO_WEIGHT: Final = word_set("""
+    price prices value cost costs worth owned own have need needed missing stock collection tradelist trade mind mp mps
+    marshalling prowess body di gi influence corruption cp sp stage year rarity row line page index rank order pos
+    position strikes rating score turn turns usd eur tix cmc mana id ids uuid sum total deck
+""")
+"""Words of the headers of numbers that are no counts of the deck."""
 _SET_NAMES: Final = {"promo": "PR", "promotional": "PR", "metw unlimited": "TW", "metw limited": "TW"}
 _SAYS_NOTHING: Final = frozenset(("", "any", "all", "none", "n a", "na", "limited", "unlimited", "unknown", "various"))
 """What a cell for a set or an alignment may say without saying one."""
@@ -98,6 +105,8 @@ class Columns(NamedTuple):
     """Columns of text without a header, besides that of the names."""
     ignored: tuple[str, ...] = ()
     """The headers of the columns that no rule asks for."""
+    unsure: str = ""
+    """The header of a column that may hold cards of a section, or further counts."""
 
 
 class Sides(NamedTuple):
@@ -188,6 +197,7 @@ class _Heads:
         """Columns of numbers whose header is not known."""
         self.remarks: list[int] = []
         self.ignored: list[str] = []
+        self.unsure = ""
         words = [fold(cell) for cell in cells]
         self.other_count = any(_HEADERS.get(one) == "count" and one not in _NUMBERS for one in words)
         self.has_set = any(_HEADERS.get(one) == "set" for one in words)
@@ -210,10 +220,11 @@ class _Heads:
             self.roles[role] = index
         elif not cell and held:
             (self.bare if counts else self.remarks).append(index)
-        elif cell and counts:
-            self.numbers.append(index)
-            self.ignored.append(cell)
         elif cell:
+            if counts:
+                self.numbers.append(index)
+            if not all(map(says_none, held)) and _may_matter(cell, held, counts=counts):
+                self.unsure = self.unsure or cell
             self.ignored.append(cell)
 
     def _role(self, cell: str) -> Role | None:
@@ -238,7 +249,20 @@ class _Heads:
             tuple(doubtful),
             tuple(self.remarks),
             tuple(self.ignored),
+            "" if doubtful else self.unsure,
         )
+
+
+def _may_matter(cell: str, held: Sequence[str], *, counts: bool) -> bool:
+    """Tell whether a column whose header is not known may be one of a section or of counts."""
+    words = fold(cell)
+    heading = find_heading(cell)
+    if heading:
+        return heading.role != "talk"
+    if is_other_board(cell) or near_heading(cell, by_letters=True):
+        return True
+    filled = [one for one in held if not says_none(one)]
+    return counts and _OF_NO_WEIGHT.isdisjoint(words.split()) and _mostly(filled, count_in)
 
 
 def _sides(cells: Sequence[str]) -> Sides | None:

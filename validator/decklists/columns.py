@@ -112,11 +112,7 @@ class _Table:
             return Blank()
         heads = header(row, self.rows[at + 1 : at + 1 + SAMPLE])
         if heads:
-            self.columns = heads
-            if isinstance(heads, Columns) and heads.ignored:
-                named = ", ".join(f'"{clip(head, 20)}"' for head in heads.ignored)
-                self.say(at, f"What stands below {named} is not read.")
-            return Comment()
+            return self._heads(heads, at)
         if len(filled) == _FACT_CELLS and may_be_fact(row[filled[0]]):
             fact = parse_line(": ".join(row[at] for at in filled))
             if isinstance(fact, Fact):
@@ -134,6 +130,17 @@ class _Table:
         if len(filled) == 1 and (filled[0] != name or section_in(row[filled[0]])):
             return self._alone(row[filled[0]])
         return self._card(_Row(_with_whole_name(row, columns), columns))
+
+    def _heads(self, heads: Columns | Sides, at: int) -> Comment | Bad:
+        """Take in a header; one with a column that may hold cards and is not known is told once, for all its rows."""
+        self.columns = heads
+        if isinstance(heads, Columns) and heads.unsure:
+            what = f'"{clip(heads.unsure, 20)}" is no column that is known; what stands below it is not counted.'
+            return Bad("unreadable", what)
+        if isinstance(heads, Columns) and heads.ignored:
+            named = ", ".join(f'"{clip(head, 20)}"' for head in heads.ignored)
+            self.say(at, f"What stands below {named} is not read.")
+        return Comment()
 
     def _alone(self, cell: str) -> Said:
         if COUNT.fullmatch(cell) and cell in {str(self.here), str(self.all)}:
@@ -174,7 +181,11 @@ class _Table:
             return item
         if not written:
             item = item._replace(name="")
-        item = item._replace(set=set_in(row.cell("set")) or item.set, tag=tag_in(row.cell("tag")) or item.tag)
+        code, tag = set_in(row.cell("set")), tag_in(row.cell("tag"))
+        for what, beside, own in (("sets", code, item.set), ("versions", tag, item.tag)):
+            if beside and own and code_of(beside) != code_of(own):
+                return Bad("unreadable", f'"{clip(written)}" has two {what}, {beside} and {own}.')
+        item = item._replace(set=code or item.set, tag=tag or item.tag)
         if row.columns.sections:
             return self._spread(item, row)
         section = self.section
@@ -246,12 +257,8 @@ class _Row(NamedTuple):
 
     @property
     def card(self) -> str | None:
-        """The id of the card, where the row has it, or its set and its number there."""
-        if found := id_in(self.cell("card")):
-            return found
-        number, code = self.cell("number").lstrip("#"), set_known(self.cell("set"))
-        # Only in the standard sets are the numbers everyone's.
-        return id_in(f"{code}-{number}") if code and number and code_of(code) in STANDARD else None
+        """The id of the card, where the row has it."""
+        return id_in(self.cell("card"))
 
     def item(self, written: str) -> Item | Bad:
         """Read the cell of the card, with those of its counts."""
@@ -259,6 +266,10 @@ class _Row(NamedTuple):
         if beside := [cell for index in self.columns.remarks if (cell := self.at(index))]:
             # What stands beside a name in its line is read with it.
             written = f"{written} ({', '.join(beside)})"
+        number, code = self.cell("number").lstrip("#"), set_known(self.cell("set"))
+        if number.isdecimal() and code and code_of(code) in STANDARD:
+            # Only in the standard sets are the numbers everyone's.
+            written = f"{written} ({code} {number})"
         if self.columns.sections:
             return _item(written, "", roles.get("name", 0))
         counts = [cell for cell in (self.cell("count"), *map(self.at, self.columns.counts)) if cell]

@@ -71,6 +71,12 @@ _ALIGNMENTS: Final = {
 }
 
 
+_OF_A_TITLE: Final = frozenset(("a", "an", "my", "the", "deck", "decklist", "list", "player"))
+"""Words of a title that say nothing of the deck."""
+_PERSONS: Final = frozenset(("balrog", "sauron"))
+"""Player types of which the name alone may as well be that of a deck against them."""
+
+
 class Entry(NamedTuple):
     """One card of a list, as the list writes it.
 
@@ -105,10 +111,11 @@ class Note(NamedTuple):
     line: int
     """Line in the source, from 1; 0 where it is not known."""
     kind: str
-    """`repaired`, `merged`, `ignored`, `unreadable` or `bad-count`.
+    """`repaired`, `merged`, `miscounted`, `ignored`, `unreadable` or `bad-count`.
 
     The last two name a line, or a part of one, that looks like an entry and is not among the entries; `ignored` names
-    what the list says besides and no rule asks for.
+    what the list says besides and no rule asks for, and `miscounted` a heading that states another count than there are
+    cards below it.
     """
     message: str
     """One sentence, without the line number."""
@@ -146,8 +153,9 @@ class Decklist:
     """A list that was read, before any name is resolved.
 
     Every line of a line-based layout is counted once: as the line of at least one entry, as a note of the kind
-    `unreadable` or `bad-count`, as prose, as a comment, as a heading or as blank. In XML, lines of markup alone count
-    as comments. JSON, HTML and spreadsheets are not made of lines; there the numbers only say where something stands.
+    `unreadable` or `bad-count`, as a doubt that is not settled, as prose, as a comment, as a heading or as blank. In
+    XML, lines of markup alone count as comments. JSON, HTML and spreadsheets are not made of lines; there the numbers
+    only say where something stands.
     """
 
     layout: str
@@ -175,13 +183,15 @@ class Decklist:
     Its entries may then name again what the pool already holds.
     """
     doubts: tuple[Doubt, ...] = ()
-    """Lines that may be headings or cards, which only the names of cards tell; see `validator.settling`."""
+    """Lines that may be headings, where only the names of cards tell of one of them; see `validator.settling`."""
     counted_prose: tuple[Entry, ...] = ()
     """What the lines of prose that begin with a count would be, were they entries."""
     withheld: tuple[Entry, ...] = ()
     """What stands below headings that are not known, in the order of the list: cards that are counted nowhere."""
     source: str | None = None
     """Where `read_many` found it: `lists.zip!anna.deck`, `both.deck:54` for a second deck that begins in line 54."""
+    avatar_line: int = 0
+    """The line that names the avatar; 0 where it is not known."""
 
 
 class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck
@@ -205,6 +215,13 @@ def alignment_named(words: str) -> str | None:
     """Return the player type that `words` name ("Hero", "Fallen Wizard (Gandalf)"), or None."""
     plain = words.partition("(")[0].casefold().replace("-", " ")
     return _ALIGNMENTS.get(" ".join(plain.split()))
+
+
+def alignment_titled(title: str) -> str | None:
+    """Return the player type that a title is nothing but the name of ("Minion deck", "[Hero]"), or None."""
+    words = title.strip(" \t#*=_-–()[].:!").casefold().split()
+    alignment = alignment_named(" ".join(word for word in words if word not in _OF_A_TITLE))
+    return None if alignment in _PERSONS and words[-1] == alignment else alignment
 
 
 def clip(text: str, limit: int = 60) -> str:

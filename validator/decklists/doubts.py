@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from validator.decklists.decklist import Note, clip
@@ -17,8 +18,8 @@ def without_doubtful(
     notes: list[Note],
     withheld: list[Entry],
     doubts: Sequence[Doubt],
-    is_card: Callable[[Entry], bool] | None = None,
-) -> list[Doubt]:
+    is_card: Callable[[Doubt, Entry], bool],
+) -> None:
     """Take what is in doubt out of the entries, and tell each doubtful line in one note.
 
     Args:
@@ -26,34 +27,26 @@ def without_doubtful(
         notes: of the list; added to.
         withheld: what is taken out; added to.
         doubts: in the order of the list.
-        is_card: tells whether an entry names a card, and so is no heading; None where that is not known yet.
-
-    Returns:
-        The doubts that only the names of cards settle, for the entries that are left.
+        is_card: tells whether the entry that a doubt is about names a card, and so is no heading.
     """
-    left: list[Doubt] = []
     kept: list[Entry] = []
     lost: list[Entry] = []
-    seen = gone = 0
-    for doubt in doubts:
-        itself = entries[doubt.first] if doubt.may_be_card else None
-        if itself and is_card is None:
-            left.append(doubt._replace(first=doubt.first - gone, end=doubt.end - gone))
-            continue
-        if itself and is_card and is_card(itself):
-            continue
-        below = entries[doubt.first + (itself is not None) : doubt.end]
-        if itself and not below and not doubt.suggestion:
+    seen = 0
+    # A card is no heading, and ends nothing.
+    live = [one for one in doubts if not (one.may_be_card and is_card(one, entries[one.first]))]
+    for doubt, following in pairwise([*live, None]):
+        assert doubt  # noqa: S101 - only what follows the last one is None
+        end = min(doubt.end, following.first) if following else doubt.end
+        below = entries[doubt.first + doubt.may_be_card : end]
+        if doubt.may_be_card and not below and not doubt.suggestion:
             # A name that no card has, and nothing below it.
             continue
         notes.append(_note(doubt, below))
         kept += entries[seen : doubt.first]
         lost += below
-        seen = doubt.end
-        gone += doubt.end - doubt.first
+        seen = end
     entries[:] = kept + entries[seen:]
     withheld[:0] = lost
-    return left
 
 
 def _note(doubt: Doubt, below: Sequence[Entry]) -> Note:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NAME: Final = "gccg"
 
 _TITLE: Final = lazy(r"^# GCCG[^\n]*\n(?:#[ \t]*\n)*#[ \t]+([^\n]*\S)", re.MULTILINE)
-_COMMENT_COUNT: Final = lazy(r"#\s*(?P<words>[^()#]*?)\s*\(\d+\)\s*")
+_COMMENT_COUNT: Final = lazy(r"#\s*(?P<words>[^()#]*?)\s*\((?P<count>\d{1,3})\)\s*")
 _KIND: Final = lazy(r"(?:.*\W)?(character|resource|hazard|site)s?", re.IGNORECASE)
 
 
@@ -80,7 +80,7 @@ def _comment(body: str) -> Said:
     if not counted:
         return COMMENT
     kind = _KIND.fullmatch(counted["words"])
-    return Comment(kind[1].lower() if kind else None, names_kind=True)
+    return Comment(kind[1].lower() if kind else None, names_kind=True, states=int(counted["count"]))
 
 
 _LINES: Final[LineMemo[Said]] = LineMemo(_parse)

@@ -10,6 +10,7 @@ from validator.decklists.decklist import (
     HAZARD_DECK,
     LOCATION_DECK,
     LONG_EVENT_DECK,
+    MAX_COUNT,
     PLAY_DECK,
     PLAYER_DECK,
     POOL,
@@ -40,6 +41,8 @@ class Heading(NamedTuple):
     starting: bool = False
     empty: bool = False
     """Whether it says that it holds 0 cards."""
+    states: int | None = None
+    """How many cards it says that it holds; None where it says nothing, or more than one number."""
     rest: str = ""
     """What stands after its colon."""
     rest_column: int = 1
@@ -272,6 +275,9 @@ _OTHER: Final = frozenset(
     ]
 )
 """Words of headings above cards that may be in the deck or not."""
+_DIGITS: Final = lazy(r"\d+")
+_CELLS: Final = frozenset(",;|\t")
+"""What stands between the cells of a table: no heading is a row of them."""
 _COUNT_BEHIND: Final = lazy(r"(?:[(\[]\s?[xX×]?\d++[^()\[\]]*[)\]]|(?<!\d)\d++(?:\s?cards?)?)$")
 _ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
 
@@ -306,11 +312,17 @@ def find_heading(text: str) -> Heading | None:
     if not found:
         return None
     count = counted and (counted["round"] or counted["square"] or counted["bare"])
+    count = count_first[1] if count_first else count
     if only := _COUNT_ONLY.fullmatch(rest):
         count, rest = only[1], ""
     column = text.rfind(rest) + 1 if rest else 1
     empty = bool(count) and not (count or "").strip("0")
-    return found._replace(level=marks, empty=empty, rest=rest, rest_column=column)
+    return found._replace(level=marks, empty=empty, states=_plain_count(count, body), rest=rest, rest_column=column)
+
+
+def _plain_count(count: str | None, body: str) -> int | None:
+    """Return the count of a heading, where no second number stands beside it."""
+    return int(count) if count and len(count) <= len(str(MAX_COUNT)) and len(_DIGITS.findall(body)) == 1 else None
 
 
 def near_heading(text: str, *, by_letters: bool = False) -> str | None:
@@ -340,7 +352,7 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 def is_other_board(text: str) -> bool:
     """Whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
     text = text.strip(_DECORATION)
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or not _CELLS.isdisjoint(text):
         return False
     words = fold(_COUNT_BEHIND.sub("", text)).split()
     return 0 < len(words) <= _FEW_WORDS and any(word in _OTHER or word.endswith("board") for word in words)

@@ -85,6 +85,7 @@ _QUOTED: Final = lazy(r"[\"“”„«»‘'`]+\s*(?P<text>[({\[]?[xX]?\d[^\"“
 """Quotation marks round a count and a name."""
 # How many counts and brackets may follow a name; the rest is taken for a part of it.
 _TAILS: Final = 6
+_SUFFIXES: Final = {"@": "F", "%": "B"}
 _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 
 
@@ -177,6 +178,14 @@ class _Tail:
         for _ in range(_TAILS):
             if not (self.name and (self._counts() or self._brackets())):
                 break
+        self._suffix()
+
+    def _suffix(self) -> None:
+        """Read what NetMECCG writes behind a name for its version, in lists of other layouts."""
+        if self.name[-1:] in _SUFFIXES and not self.tag:
+            suffix = self.name[-1]
+            if self._keep(len(self.name) - 1):
+                self.tag = _SUFFIXES[suffix]
 
     def _keep(self, length: int) -> bool:
         """Shorten the name to `length` characters, unless nothing would be left of it."""

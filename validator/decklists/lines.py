@@ -20,6 +20,7 @@ from validator.decklists.decklist import (
 )
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.pattern import lazy
+from validator.decklists.stated_counts import StatedCounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -127,6 +128,7 @@ class Draft:
     title: str | None = None
     alignment: str | None = None
     avatar: str | None = None
+    avatar_line: int = 0
     length: str | None = None
     starting_apart: bool = False
     first: int = 1
@@ -137,6 +139,7 @@ class Draft:
     """The different player types that the list says."""
     order: list[tuple[str, str | None, int]] = field(default_factory=list)
     """Section, type of card and line of the headings, as they follow on each other."""
+    stated: StatedCounts = field(default_factory=StatedCounts)
 
     def doubt(self, number: int, line: str, suggestion: str | None, *, is_entry: bool) -> None:
         """Say that the line may be a heading, and that only what stands above the next heading is in doubt.
@@ -147,9 +150,7 @@ class Draft:
             suggestion: the heading that it may be.
             is_entry: whether it was the last line to give an entry: then it may be a card too.
         """
-        first = len(self.entries) - is_entry
-        self.close_doubt(first)
-        self.doubts.append(Doubt(number, line, suggestion, first, -1, is_entry))
+        self.doubts.append(Doubt(number, line, suggestion, len(self.entries) - is_entry, -1, is_entry))
 
     def say_alignment(self, words: str, number: int, line: str) -> None:
         """Take in what a line says of the player type; of two that differ neither holds, and that is said once."""
@@ -167,10 +168,12 @@ class Draft:
             self.alignments.append(alignment)
             self.alignment = alignment
 
-    def close_doubt(self, end: int | None = None) -> None:
-        """Say that a heading ends what stands below a doubtful one, with the last entry or before the one at `end`."""
-        if self.doubts and self.doubts[-1].end < 0:
-            self.doubts[-1] = self.doubts[-1]._replace(end=len(self.entries) if end is None else end)
+    def close_doubt(self) -> None:
+        """Say that a heading ends what stands below the doubtful ones above it."""
+        for place in range(len(self.doubts) - 1, -1, -1):
+            if self.doubts[place].end >= 0:
+                break
+            self.doubts[place] = self.doubts[place]._replace(end=len(self.entries))
 
     def open(self, section: str, words: str, number: int, line: str, kind: str | None = None) -> None:
         """Say that a heading opens `section`; a second heading with the same words is noted as merged."""
@@ -223,8 +226,11 @@ class Draft:
         """
         self.refuse_two_decks()
         self.close_doubt()
+        self.notes += self.stated.miscounted(self.entries, self.notes)
         withheld: list[Entry] = []
-        doubts = without_doubtful(self.entries, self.notes, withheld, self.doubts) if self.doubts else []
+        if self.doubts and not any(doubt.may_be_card for doubt in self.doubts):
+            without_doubtful(self.entries, self.notes, withheld, self.doubts, lambda *_: False)
+            self.doubts.clear()
         self.notes.sort(key=attrgetter("line"))
         return Decklist(
             layout,
@@ -242,7 +248,8 @@ class Draft:
             self.headings,
             self.blank,
             self.starting_apart,
-            tuple(doubts),
+            tuple(self.doubts),
             tuple(self.counted_prose),
             tuple(withheld),
+            avatar_line=self.avatar_line,
         )

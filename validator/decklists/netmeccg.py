@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import (
@@ -10,16 +13,19 @@ from validator.decklists.decklist import (
     POOL,
     SIDEBOARD,
     SIDEBOARD_FALLEN_WIZARD,
+    Doubt,
 )
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.item import Item, parse_item
 from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
 from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Said, Unknown, read_sections
+from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Comment, Said, Unknown, read_sections
 from validator.decklists.signs import NETMECCG
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "netmeccg"
@@ -52,7 +58,36 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
     lines = split_lines(text)
     draft = Draft(first=first)
     read_sections(lines, _LINES, draft)
+    _doubt_bare_words(lines, draft)
     return draft.finish(NAME, encoding, len(lines))
+
+
+def _doubt_bare_words(lines: Sequence[str], draft: Draft) -> None:
+    """Say of each name that stands below a blank line that it may be a heading; the names of cards tell."""
+    below_blank = [at for at, (above, line) in enumerate(pairwise(lines), 1) if line and not above.strip()]
+    bare = [at for at in below_blank if _is_bare(_LINES[lines[at]]) and not _stands_at_head(lines, at)]
+    if not bare:
+        return
+    draft.close_doubt()
+    doubted = {doubt.line for doubt in draft.doubts}
+    entries = [entry.line for entry in draft.entries]
+    headings = [*(number for _, _, number in draft.order), draft.first + len(lines)]
+    for number in (at + draft.first for at in bare):
+        first = bisect_left(entries, number)
+        if first < len(entries) and entries[first] == number and number not in doubted:
+            end = bisect_left(entries, headings[bisect_left(headings, number)])
+            draft.doubts.append(Doubt(number, lines[number - draft.first], None, first, end, may_be_card=True))
+    draft.doubts.sort(key=attrgetter("first"))
+
+
+def _stands_at_head(lines: Sequence[str], at: int) -> bool:
+    """Whether no entry stands between a line and the heading above it."""
+    above = (_LINES[lines[place]] for place in range(at - 1, -1, -1))
+    return type(next((one for one in above if one is not BLANK and not isinstance(one, Comment)), None)) is not tuple
+
+
+def _is_bare(said: Said) -> bool:
+    return type(said) is tuple and not Item(*said).counted
 
 
 def _parse(line: str) -> Said:

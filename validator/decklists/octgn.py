@@ -43,7 +43,12 @@ _DEEPEST: Final = 8
 _DECKS: Final = frozenset(("deck", "cockatrice_deck"))
 _SECTIONS: Final = frozenset(("section", "zone", "superzone"))
 _CARDS: Final = frozenset(("card", "cards"))
+_TALK: Final = frozenset(("notes", "note", "comments", "comment", "description", "deckname", "tags"))
+_VERSIONS: Final = ("set", "setshortname", "edition", "expansion", "alignment", "version", "type")
+"""Attributes that say which version of a card is meant."""
+_PLACES: Final = ("section", "board", "zone")
 _COUNTS: Final = ("qty", "quantity", "number", "count", "copies", "amount")
+_LETTER: Final = lazy(r"[^\W\d_]")
 _START: Final = lazy(r"<\?xml|<!--|<!DOCTYPE|<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
 _NAMED_ENTITY: Final = lazy(r"&(?!(?:amp|lt|gt|quot|apos);|#\d+;|#[xX][0-9a-fA-F]+;)(\w{0,40};?)")
 _DECK: Final = lazy(r"<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
@@ -187,8 +192,8 @@ class _Handler(ContentHandler):
             self.card = self.line, given
         elif self.card is not None:
             self.within = len(self.text)
-        elif "name" in given and not given.keys().isdisjoint(_COUNTS):
-            message = f'"{clip(given["name"])}" stands in <{clip(name, 20)}>, which is no card that is known.'
+        elif not given.keys().isdisjoint(_COUNTS):
+            message = f'"{clip(given.get("name", ""))}" stands in <{clip(name, 20)}>, which is no card that is known.'
             self.draft.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
 
     def endElement(self, name: str) -> None:  # noqa: N802 - the name that SAX gives it
@@ -244,7 +249,7 @@ class _Handler(ContentHandler):
             lines = [line for line in text.split("\n") if line.strip()]
             for place, line in enumerate(sorted(self.words - self.aside)):
                 # Notes are talk; elsewhere nothing but cards should stand.
-                if self.path[-1] in _SECTIONS | _DECKS and place < len(lines):
+                if self.path[-1] not in _TALK and place < len(lines) and _LETTER.search(lines[place]):
                     self._keep(line, lines[place])
                 else:
                     self.draft.prose.append((line, self._source(line)))
@@ -266,7 +271,7 @@ class _Handler(ContentHandler):
         name = " ".join(name.split())
         source = self._source(line)
         section = self._place(given, line)
-        item = _item(given, name, named)
+        item = self._misplaced(given) or _item(given, name, named)
         if isinstance(item, Bad):
             draft.notes.append(Note(line, item.kind, item.message, source, section))
             return
@@ -303,6 +308,14 @@ class _Handler(ContentHandler):
         self.draft.presume_play_deck(line, self._source(line))
         return PLAY_DECK
 
+    def _misplaced(self, given: dict[str, str]) -> Bad | None:
+        """Say that a card names a section itself, and another one than that in which it stands."""
+        for place in filter(None, (given.get(key, "").strip() for key in _PLACES)):
+            heading = find_heading(place)
+            if not heading or heading.section != self.section:
+                return Bad("unreadable", f'The card is said to be of "{clip(place)}", and stands elsewhere.')
+        return None
+
     def _account(self) -> None:
         """Count the lines with markup alone as comments, and those with nothing as blank."""
         draft = self.draft
@@ -328,7 +341,8 @@ def _item(given: dict[str, str], name: str, named: str) -> Item | Bad:
     if len(set(map(number, counts))) > 1:
         return Bad("bad-count", f'"{clip(name)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.')
     # The set and the alignment may stand behind the name, as in other layouts.
-    return parse_item(f"{counts[0]} {name}")
+    versions = [f"({given[key].strip()})" for key in _VERSIONS if given.get(key, "").strip()]
+    return parse_item(" ".join((counts[0], name, *versions)))
 
 
 class _Lexical:

@@ -20,13 +20,25 @@ from validator.decklists.decklist import (
     Entry,
     Note,
     alignment_named,
+    alignment_titled,
     clip,
 )
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.item import Bad, Item
 from validator.decklists.lines import CLOSING, SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_long, too_many
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Blank, Comment, Fact, Inline, Items, Parts, Prose, Said, parse_line
+from validator.decklists.plain_lines import (
+    Blank,
+    Comment,
+    Fact,
+    Inline,
+    Items,
+    Parts,
+    Prose,
+    Said,
+    is_vague,
+    parse_line,
+)
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -225,7 +237,7 @@ class _Reader:
         for index, (one, number) in enumerate(zip(self.said, numbers, strict=True)):
             self.text, self.index = self.lines[index], index
             if index in titles and isinstance(one, Comment):
-                self.draft.title = self.draft.title or one.title
+                self._entitle(one.title or "", number)
             self.above = index < self.first_heading
             self.open.talk = self.open.talk or index == signature
             if index in aside and not isinstance(one, Comment | Blank | Fact):
@@ -308,7 +320,9 @@ class _Reader:
         text = self.text.strip()
         other = not self.open.talk and is_other_board(text) and self._counted_below()
         if isinstance(one, Parts | Bad):
-            return other and self._doubt(number, None)
+            # "Other cards" above cards is a heading.
+            vague = not self.open.talk and is_vague(text) and len(text.split()) <= _SHORT and self._counted_below()
+            return (other or vague) and self._doubt(number, None)
         if not (other or self.open.talk or text.endswith(":")):
             return False
         near = near_heading(text, by_letters=self.open.talk)
@@ -337,11 +351,17 @@ class _Reader:
     def _prose(self, number: int, item: Item | None = None) -> None:
         above = self.draft.prose or self.draft.entries or self.draft.headings
         if self.draft.title is None and not above and self.above:
-            self.draft.title = clip(repair(self.text)[0].strip(), 100)
+            self._entitle(clip(repair(self.text)[0].strip(), 100), number)
         if item and (not self.open.talk or self.index > self.signed >= 0):
             section, kind = self.open.section or PLAY_DECK, self.open.kind
             self.draft.counted_prose.append(_entry(item, section, number, kind))
         self.draft.prose.append((number, self.text))
+
+    def _entitle(self, title: str, number: int) -> None:
+        """Name the deck; a name that is nothing but a player type, such as "Minion deck", tells that too."""
+        self.draft.title = self.draft.title or title or None
+        if alignment := alignment_titled(title):
+            self.draft.say_alignment(alignment, number, self.text)
 
     def _items(self, line: Items, number: int) -> None:
         draft, now, text = self.draft, self.open, self.text
@@ -391,6 +411,7 @@ class _Reader:
         now = self.open
         self.draft.close_doubt()
         heading = self._of_this_game(heading)
+        self.draft.stated.add(heading.role, heading.states, len(self.draft.entries), number, self.text)
         if heading.role == "talk":
             now.talk = True
             return
@@ -444,7 +465,7 @@ class _Reader:
         elif fact.about == "alignment":
             draft.say_alignment(fact.value, number, line)
         elif fact.about == "avatar":
-            draft.avatar = fact.value
+            draft.avatar, draft.avatar_line = fact.value, number
         else:
             draft.length = fact.value.casefold().removesuffix(" game")
 

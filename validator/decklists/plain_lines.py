@@ -132,8 +132,16 @@ _ALIGNMENT: Final = lazy(
     r"[(\"“]?(?P<value>[^\W\d][\w -]*?)(?: player)?[)\"”.!]*",
     re.IGNORECASE,
 )
+_WHO: Final = frozenset(("deck", "player"))
+"""What a list says about the deck that may be its player type."""
 _FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
 _ADDRESS: Final = lazy(r"https?://|www\.")
+_SUM: Final = lazy(
+    r"(?:(?:grand |deck )?total|sum|count)\W*\d+(?: cards?)?(?: in (?:total|all))?"
+    r"|\d+ cards?(?: in (?:total|all)| total)?",
+    re.IGNORECASE,
+)
+"""How many cards the list has, as it says at its end."""
 _SENT_FROM: Final = lazy(
     r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
     r"lähetetty)\b.*",
@@ -297,6 +305,8 @@ def _parse_fact(body: str) -> Fact | Heading | None:
     words = fold(fact["about"]) if fact else ""
     if fact is None or words not in _FACTS:
         return _alignment(body)
+    if words in _WHO and alignment_named(fact["value"]):
+        return Fact("alignment", fact["value"])
     # "Deck: Sites" is no deck of that name.
     heading = find_heading(fact["value"]) if words == "deck" else None
     return heading if heading and not heading.rest else Fact(_FACTS[words], fact["value"].strip())
@@ -350,13 +360,18 @@ def _counted(body: str, column: int) -> Item | None:
     )
 
 
+def is_vague(text: str) -> bool:
+    """Tell whether a text stands for cards, and says neither which nor how many."""
+    return text.split(" ", 1)[0].lower() in _VAGUE_FIRST and _VAGUE.fullmatch(text) is not None
+
+
 def _parse_card(text: str, column: int) -> Item | Bad:
-    if text.split(" ", 1)[0].lower() in _VAGUE_FIRST and _VAGUE.fullmatch(text):
+    if is_vague(text):
         return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
     item = parse_item(text, column)
     if isinstance(item, Item) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
-        # With a set it is a name of GCCG's, such as Fangorn* (FB).
-        return item._replace(name=item.name.rstrip("* ")).with_remark('Not part of the name: "*".')
+        # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
+        return item.with_remark('Not part of the name: "*".')
     return item
 
 
@@ -435,7 +450,7 @@ def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
 
 def _is_prose(body: str) -> bool:
     """Whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
-    if _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
+    if _SUM.fullmatch(body) or _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
         return True
     words = len(body.split())
     if words >= _PROSE_WORDS:

@@ -21,6 +21,8 @@ class Comment(NamedTuple):
 
     kind: str | None = None
     names_kind: bool = False
+    states: int | None = None
+    """How many cards it says that stand below it."""
 
 
 class Unknown(NamedTuple):
@@ -87,6 +89,7 @@ def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> 
             comments += 1
             if said.names_kind:
                 kind = said.kind
+                draft.stated.add("type", said.states, len(draft.entries), number, lines[number - first])
         else:
             section, kind = reader.rare(said, number, section, kind)
     draft.blank += blank
@@ -110,6 +113,7 @@ class _Reader:
         draft, line = self.draft, self.lines[number - self.first]
         if isinstance(said, Heading):
             draft.close_doubt()
+            draft.stated.add(said.role, said.states, len(draft.entries), number, line)
             draft.headings += 1
             if said.role == "talk":
                 self.signed = said.words == SIGNATURE

@@ -277,7 +277,7 @@ def _reading(report: Report, *, prose: bool) -> Iterator[Line]:
     ]
     yield line(Span(f"Read as {decklist.layout}, {decklist.encoding}: {', '.join(parts)}.", "quiet"))
     for note in decklist.notes:
-        if note.kind == "merged":
+        if note.kind in {"merged", "miscounted"}:
             yield line(Span(note.message, "quiet"), gutter=f"  line {note.line}  " if note.line else "  ")
     if prose:
         for number, text in decklist.prose:

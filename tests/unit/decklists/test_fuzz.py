@@ -49,7 +49,7 @@ def judge(found: Decklist | UnreadableList) -> None:
         assert entry.line >= 0
         assert entry.column >= 1
     for note in found.notes:
-        assert note.kind in {"repaired", "merged", "ignored", "unreadable", "bad-count"}
+        assert note.kind in {"repaired", "merged", "miscounted", "ignored", "unreadable", "bad-count"}
         assert note.message.isprintable()
 
 

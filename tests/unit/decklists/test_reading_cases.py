@@ -3,62 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from validator.checking import check
-from validator.decklists import UnreadableList
+from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, NOT_ILLEGAL, OPEN, changed, each, expect, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "wizard-dwarves-of-erebor.deck"
-RULED: Final = EXAMPLE.read_text("iso-8859-1")
-# As plain text: "Hazard (30)" is a heading there, and no comment.
-LEGAL: Final = re.sub(r"#+\n(.+)\n#+", r"\1", RULED).replace("# ", "")
-
-LEGAL_ONLY: Final = frozenset({"legal"})
-NEVER_LEGAL: Final = frozenset({"illegal", "undecided", "unreadable"})
-OPEN: Final = frozenset({"undecided", "unreadable"})
-NOT_ILLEGAL: Final = frozenset({"legal", "undecided"})
-FEW: Final = 3
-"""One misunderstanding, and what hangs on it."""
-
-
-def changed(*changes: str, text: str = LEGAL) -> str:
-    """Return the legal list with `old => new`, `+ lines at the end` and `^ lines at the start`."""
-    for change in changes:
-        if change.startswith("+ "):
-            text = f"{text.rstrip()}\n{change[2:]}\n"
-        elif change.startswith("^ "):
-            text = f"{change[2:]}\n{text}"
-        else:
-            old, new = change.split(" => ", 1)
-            assert text.count(f"\n{old}\n") == 1, old
-            text = text.replace(f"\n{old}\n", f"\n{new}\n")
-    return text
-
-
-def said(text: str) -> tuple[str, int]:
-    """Return the verdict on a list, and how many errors and open questions it has."""
-    try:
-        report = check(text, "coe")
-    except UnreadableList:
-        return "unreadable", 1
-    return report.verdict, sum(finding.severity in {"error", "undecided"} for finding in report.findings)
-
-
-def expect(verdicts: frozenset[str], *changes: str, text: str = LEGAL, most: int = FEW) -> None:
-    verdict, findings = said(changed(*changes, text=text))
-    assert verdict in verdicts
-    assert findings <= most
-
-
-def each(*lines: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("line", lines)
-
 
 # --- versions ---------------------------------------------------------------------------------------------------------
 
@@ -68,6 +20,9 @@ def each(*lines: str) -> pytest.MarkDecorator:
     "1 Minion Moria", "1 (LE) Moria", "1 Moria le", "1 Moria {LE}", "1 Moria <LE>", "1 Moria LE-392", "1 Moria #LE392",
     "1 Moria (LE) [H]", "1 Moria [M] (TW)", "1 Moria (Ringwraith)", "1 Moria (rw)", "1 Moria (zz)", "1 Moria (XX)",
     "1 Moria [Z]", "1 Moria (TW 405)", "1 Moria 405", "1 Moria (hero/minion)", "1 Moria (haven)", "1 Moria (darkhaven)",
+    "1 Moria (Diener)", "1 Moria (esbirro)", "1 Moria - sbire", "1 Moria (Ringgeist)", "1 Moria (Nazgûl)",
+    "1 Moria (evil)", "1 Moria, evil", "1 Moria (min.)", "1 Moria (L E)", "1 Moria (dream card)", "1 Moria (non-hero)",
+    "1 Moria (nicht Held)", "1 Moria (Dark-hold)", "1 Moria%", "1 Moria@", "1 Moria*",
     "1 Moria|LE", "LE: 1 Moria", "1 Moria ME:LE", "1 Moria (MELE Unlimited)", "1 Moria (character)", "1 LE-392",
 )  # fmt: skip
 def test_another_version_is_never_a_remark(line: str) -> None:
@@ -77,7 +32,9 @@ def test_another_version_is_never_a_remark(line: str) -> None:
 @each(
     "1 Moria [h] (tw)", "1 Moria (tw) [h]", "1 Moria (h)", "1 Moria (Hero Site)", "1 Moria, hero", "1 Moria tw",
     "1 Moria (TW 406)", "1 Moria (TW) 406", "1 Moria [TW:406]", "1 Moria (METW)", "1 Moria (The Wizards)",
-    "1 Moria {TW} 406", "1 Moria (Middle-earth: The Wizards)", "1 Moria (shadow-hold)", "1 Moria|TW|406",
+    "1 Moria (héroe)", "1 Moria (TW, héros)", "1 Moria, my favourite", "1 Moria (Moria)",
+    "1 Moria - this is where we usually stop to rest", "1 Moria {TW} 406", "1 Moria (Middle-earth: The Wizards)",
+    "1 Moria (shadow-hold)", "1 Moria|TW|406",
 )  # fmt: skip
 def test_the_right_version_is_read_however_it_is_written(line: str) -> None:
     expect(LEGAL_ONLY, f"1 Moria [H] => {line}")
@@ -125,7 +82,8 @@ def test_a_count_with_any_mark_is_a_count(line: str) -> None:
     "2 Wolves.", "2 Wolves;", "2 Wolves!", '2 "Wolves"', "2 «Wolves»", '"2 Wolves"', "“2 Wolves (TW)”", "'2 Wolves'",
     "2 [Wolves]", "2 Wolves ✓", "2 Wolves ★", "2 Wolves [n]", "2 Wolves (N)", "2 Wolves (hazard creature)",
     "2 Wolves # foil", "2 Wolves (Wölfe)", "2 Wolves<br>", "<li>2 Wolves</li>", "2 <b>Wolves</b>", "☑ 2 Wolves",
-    "2 Wolves (cut off in the copy)",
+    "2 Wolves (cut off in the copy)", "2 Wolves - good against Dwarves", "2 Wolves (non-foil)",
+    "2 Wolves*",
 )  # fmt: skip
 def test_signs_and_harmless_words_round_an_entry_do_not_matter(line: str) -> None:
     expect(LEGAL_ONLY, f"2 Wolves (TW) => {line}")
@@ -154,6 +112,7 @@ def test_a_count_and_a_name_are_an_entry_full_stop_or_not(line: str) -> None:
     "1 Bofur mit Horn von Anor", "1 Bofur (Cuerno de Anor)", "1 Bofur + Strider", "1 Bofur carrying Cram",
     "1 Bofur <b>Horn of Anor</b>", "1 Bofur (sideboard)", "1 Bofur (Sitebaord)", "1 Bofur - side",
     "1 Bofur (anti-grey)",
+    "1 Bofur, Bofur", "1 Bofur + Bofur", "1 Bofur against FW", "1 Bofur (vs. minion)",
     "1 Bofur (cut)", "1 Bofur - out", "1 Bofur instead of Bombur", "1 Bofur or Bombur", "not Bofur",
 )  # fmt: skip
 def test_another_card_or_section_is_never_a_remark(line: str) -> None:
@@ -253,6 +212,28 @@ def test_two_player_types_that_differ_are_one_question(line: str) -> None:
     expect(OPEN, f"^ Alignment: {line}", most=1)
 
 
+@each(
+    "Minion deck", "My minion deck", "(Minion)", "Deck: Minion", "Player: Minion",
+    "Sauron deck", "Balrog player",
+)  # fmt: skip
+def test_a_title_that_is_nothing_but_a_player_type_tells_it(line: str) -> None:
+    assert said(changed(f"^ {line}\n"))[0] in NEVER_LEGAL
+    hero = re.sub("Minion|minion|Sauron|Balrog", "Hero", line)
+    expect(LEGAL_ONLY, f"^ {hero}\n")
+
+
+@each("Minion hunters", "The Balrog", "Sauron", "Fallen heroes")
+def test_other_titles_tell_nothing(line: str) -> None:
+    expect(LEGAL_ONLY, f"^ {line}\n")
+
+
+@each("Nobody", "Bofur", "Gandolf", "Gandalf and Saruman", "Moria")
+def test_an_avatar_that_is_none_is_asked_about(line: str) -> None:
+    expect(OPEN, f"^ Avatar: {line}", most=1)
+    expect(LEGAL_ONLY, "^ Avatar: Gandalf")
+    expect(LEGAL_ONLY, "^ Avatar: Gandalf [H] (TW)")
+
+
 @each("Sauron", "Elf-lord", "Dragon-lord", "Atani-lord", "War-lord", "nobody", "hero or minion", "wizzard")
 def test_a_player_type_that_the_format_lacks_is_told_once(line: str) -> None:
     expect(NEVER_LEGAL, f"^ Alignment: {line}", most=1)
@@ -312,47 +293,3 @@ def test_entries_alone_in_tags_leave_the_headings_lines_of_their_own() -> None:
 def test_two_lists_in_one_text_are_refused() -> None:
     expect(OPEN, "+ \nPool\n1 Balin\n\nDeck\n3 Cave-drake\n\nSites\n1 Moria", most=1)
     expect(OPEN, text=f"{LEGAL}\n{LEGAL}", most=1)
-
-
-# --- other layouts ----------------------------------------------------------------------------------------------------
-
-
-@each("####\n{}\n####", "{}", "[{}]", "# {}", "// {}", "-- {} --")
-@pytest.mark.parametrize("words", ["Maybeboard", "Considering", "Ersatz"])
-def test_a_heading_that_gccg_does_not_know_is_told_once(line: str, words: str) -> None:
-    expect(OPEN, f"+ \n{line.format(words)}\n3 Ambusher\n3 Lawless Men", text=RULED, most=1)
-
-
-@each("Alignment: wizard\n# Alignment: minion", "Alignment: hero\n\nAlignment: ringwraith")
-def test_two_player_types_in_gccg_are_one_question(line: str) -> None:
-    expect(OPEN, f"^ {line}", text=RULED, most=1)
-    expect(LEGAL_ONLY, "^ # Alignment: hero", text=RULED)
-
-
-def test_a_card_below_a_signature_in_gccg_is_one() -> None:
-    expect(NEVER_LEGAL, "+ \n-- \n9 Ambusher", text=RULED)
-    expect(LEGAL_ONLY, "+ \n-- \nAnna\n+49 123 456", text=RULED)
-
-
-def octgn(*, attributes: str = "", more: str = "") -> str:
-    """Return the legal list as OCTGN writes it."""
-    report = check(LEGAL, "coe")
-    cards: dict[str, str] = {}
-    for card, count, section, *_ in report.deck.holdings:
-        name = {"pool": "Pool", "play_deck": "Deck", "sideboard": "Sideboard", "location_deck": "Sites"}[section]
-        title = card.title.replace("&", "&amp;")
-        cards[name] = cards.get(name, "") + f'<card qty="{count}">{title} ({card.set})</card>\n'
-    sections = "".join(f'<section name="{name}">\n{held}</section>\n' for name, held in cards.items())
-    return f"<deck{attributes}>\n{sections}{more}</deck>\n"
-
-
-@each("Maybeboard", "Sidebord", "Stuff", "Nebendeck")
-def test_a_section_that_octgn_does_not_have_is_told_once(line: str) -> None:
-    cards = '<card qty="3">Ambusher</card>\n<card qty="3">Lawless Men</card>\n'
-    expect(LEGAL_ONLY, text=octgn())
-    expect(OPEN, text=octgn(more=f'<section name="{line}">\n{cards}</section>\n'), most=1)
-
-
-def test_two_decks_and_two_player_types_of_octgn_are_said() -> None:
-    expect(OPEN, text=octgn() + octgn(), most=1)
-    assert said(octgn(attributes=' alignment="minion"'))[0] == "illegal"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from validator.checking import check
 from validator.decklists import UnreadableList, read
 from validator.decklists.table import delimiter_of
 
@@ -297,15 +298,39 @@ def test_an_alignment_that_is_not_known_is_not_lost(cell: str, tag: str | None) 
 
 
 @pytest.mark.parametrize(
-    ("text", "card"),
+    ("text", "name"),
     [
-        ("Count,Name,Set,Number\n1,Burglary,TD,102\n", "TD-102"),
-        ("Count,Name,Set,Collector number\n1,Burglary,METD,#102\n", "TD-102"),
-        ("1,Burglary,TD,102\n2,Cram,TD,105\n", "TD-102"),
-        ("Number,Name,Set\n1,Burglary,TD\n", None),
-        ("Count,Name,Set,Number\n1,Burglary,FB,102\n", None),
+        ("Count,Name,Set,Number\n1,Burglary,TD,102\n", "Burglary (TD 102)"),
+        ("Count,Name,Set,Collector number\n1,Burglary,METD,#102\n", "Burglary (METD 102)"),
+        ("1,Burglary,TD,102\n2,Cram,TD,105\n", "Burglary (TD 102)"),
+        ("Number,Name,Set\n1,Burglary,TD\n", "Burglary"),
+        ("Count,Name,Set,Number\n1,Burglary,FB,102\n", "Burglary"),
     ],
 )
-def test_a_number_beside_a_set_is_an_id(text: str, card: str | None) -> None:
+def test_a_number_beside_a_set_is_that_of_the_card_in_the_set(text: str, name: str) -> None:
     entry = read(text).entries[0]
-    assert (entry.name, entry.count, entry.card) == ("Burglary", 1, card)
+    assert (entry.name, entry.count) == (name, 1)
+
+
+@pytest.mark.parametrize(
+    ("head", "cell"),
+    [("Foil", "1"), ("Count 2", "2"), ("Copies SB", "2"), ("Maybe", "x"), ("Considering", "1"), ("Sidebord", "1"),
+     ("Sideboard", "yes"), ("Reserve", "2"), ("Wishboard", "1")],
+)  # fmt: skip
+def test_a_column_that_may_hold_cards_and_is_not_known_is_told_once(head: str, cell: str) -> None:
+    deck = read(f"Deck\nCount,Card,{head}\n2,Cram,{cell}\n1,Twilight,{cell}\n3,Orc-patrol,\n")
+    assert [(note.line, note.kind) for note in deck.notes] == [(2, "unreadable")]
+    assert len(deck.entries) == 3
+
+
+@pytest.mark.parametrize("head", ["Price", "Mind", "Owned", "Tradelist Count", "Notes", "Rarity", "Page"])
+def test_a_column_that_says_nothing_of_the_deck_is_left_aside(head: str) -> None:
+    deck = read(f"Deck\nCount,Card,{head}\n2,Cram,3\n1,Twilight,2\n3,Orc-patrol,1\n")
+    assert [(note.line, note.kind) for note in deck.notes] == [(2, "ignored")]
+
+
+@pytest.mark.parametrize("row", ["2,Cram (LE),TD,", "2,Cram [M],,H", "2,(LE) Cram,TD,"])
+def test_a_set_or_version_beside_the_name_and_another_in_its_column_contradict(row: str) -> None:
+    deck = read(f"Count,Card,Set,Alignment\n{row}\n1,Twilight,TW,\n")
+    report = check(deck, "coe")
+    assert [one.line for one in report.deck.unresolved] == [2]

@@ -33,7 +33,7 @@ class NoteSchema(Answer):
     """Something about the reading of a list that a person should know."""
 
     line = number_field("From 1; 0 where it is not known.")
-    kind = text_field("repaired, merged, ignored, unreadable or bad-count.")
+    kind = text_field("repaired, merged, miscounted, ignored, unreadable or bad-count.")
     message = text_field()
 
 

@@ -20,6 +20,7 @@ from validator.decklists.decklist import (
     RING_DECK,
     SIDEBOARD_DC_WORLD,
     SIDEBOARD_GREY,
+    clip,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ OTHER_GAMES: Final = {
     RING_DECK: "Ring deck",
 }
 """The sections of dream-card and solitaire games, under the headings by which lists of any layout name them."""
+
+
+_ROUND_HEADINGS: Final = " \t#/*;:=_~|>[]()-–—"
 
 
 class WriteError(ValueError):
@@ -93,6 +97,21 @@ class Line(NamedTuple):
         return one_line(self.written)
 
 
+class DoubtfulSection(NamedTuple):
+    """What stands below a heading that is not known, written below it again, so that nobody counts it."""
+
+    heading: str
+    """As it stood in the list that was read."""
+    number: int
+    """Its line there."""
+    lines: tuple[Line, ...]
+
+    @property
+    def words(self) -> str:
+        """What the heading says, without marks round it."""
+        return one_line(self.heading).strip(_ROUND_HEADINGS)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckToWrite:
     """What a list is to say."""
@@ -106,6 +125,8 @@ class DeckToWrite:
     """Cards that are known, each once a section."""
     open: tuple[Line, ...] = ()
     """What stands for cards that are not known: written as entries, so that they stay open."""
+    doubtful: tuple[DoubtfulSection, ...] = ()
+    """What stands below headings that are not known."""
 
     def within(self, section: str) -> list[Line]:
         """Give the known cards of a section."""
@@ -141,6 +162,18 @@ class DeckToWrite:
             else:
                 continue
             raise WriteError(f"Line {line.number} {what}, and {layout} cannot keep it as it stands; mend it.")
+
+    def refuse_doubtful(self, layout: str) -> None:
+        """Refuse headings that are not known where a layout has no headings but its own.
+
+        Raises:
+            WriteError: there is one.
+        """
+        for section in self.doubtful:
+            raise WriteError(
+                f"Line {section.number} ({clip(section.words, 40)}) is no heading that is known, and {layout} has no "
+                "other headings than its own; mend it."
+            )
 
 
 class Writer(Protocol):

@@ -50,3 +50,6 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
         for kind, lines in groups:
             yield from ("", f"# {kind.capitalize()} ({total(lines)})", "")
             yield from (f"{line.count} {line.label}" for line in lines)
+    for doubtful in deck.doubtful:
+        yield from ("", "####", doubtful.words, "####", "")
+        yield from (line.as_it_stands for line in doubtful.lines)

@@ -22,9 +22,10 @@ def write(deck: DeckToWrite) -> str:
     """Write the list: a line a card, so that a message can name the line.
 
     Raises:
-        WriteError: a line that is not understood has no count or no section.
+        WriteError: a line that is not understood has no count, no section or an unknown heading.
     """
     deck.refuse_homeless("JSON", SECTIONS)
+    deck.refuse_doubtful("JSON")
     entries = (*deck.lines, *deck.open)
     facts = {"name": deck.title, "alignment": deck.alignment, "avatar": deck.avatar, "length": deck.length}
     parts = [f"  {_json(key)}: {_json(value)}" for key, value in facts.items()]

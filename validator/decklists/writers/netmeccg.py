@@ -45,6 +45,10 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
             if section != PLAY_DECK or heading == _heading(line):
                 yield from [_named(line)] * (line.count or 0)
         yield ""
+    for doubtful in deck.doubtful:
+        yield f"[{doubtful.words}]"
+        for line in doubtful.lines:
+            yield from [_named(line)] * (line.count or 0)
 
 
 def _heading(line: Line) -> str:

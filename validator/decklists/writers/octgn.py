@@ -13,7 +13,7 @@ from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOA
 from validator.decklists.writers import OTHER_GAMES, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from validator.decklists.writers import DeckToWrite, Line
 
@@ -50,13 +50,19 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     # OCTGN knows no sections of other games: they are there where they hold cards.
     others = [(name, section) for section, name in OTHER_GAMES.items() if deck.within(section)]
     for name, section in (*_SECTIONS, *others):
-        yield f'  <section name="{name}" shared="False">'
-        for line in (*deck.within(section), *deck.open_in(section)):
-            if section != PLAY_DECK or name == _section(line):
-                yield f"    <card qty={quoteattr(str(line.count))} id={quoteattr(_NO_CARD)}>{escape(line.label)}</card>"
-        yield "  </section>"
+        held = (*deck.within(section), *deck.open_in(section))
+        yield from _part(name, [line for line in held if section != PLAY_DECK or name == _section(line)])
+    for doubtful in deck.doubtful:
+        yield from _part(doubtful.words, doubtful.lines)
     yield f"  <notes>{escape(one_line(deck.title or ''))}</notes>"
     yield "</deck>"
+
+
+def _part(name: str, lines: Iterable[Line]) -> Iterator[str]:
+    yield f'  <section name={quoteattr(name)} shared="False">'
+    for line in lines:
+        yield f"    <card qty={quoteattr(str(line.count))} id={quoteattr(_NO_CARD)}>{escape(line.label)}</card>"
+    yield "  </section>"
 
 
 def _section(line: Line) -> str:

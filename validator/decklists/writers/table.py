@@ -27,9 +27,10 @@ def rows(deck: DeckToWrite, layout: str) -> Iterator[tuple[str, int, str, str]]:
     """Give a row a card, in the order of the sections, with the columns of `COLUMNS`.
 
     Raises:
-        WriteError: a line that is not understood has no count or no section.
+        WriteError: a line that is not understood has no count, no section or an unknown heading.
     """
     deck.refuse_homeless(layout, _SECTIONS)
+    deck.refuse_doubtful(layout)
     entries = (*deck.lines, *deck.open)
     for section, name in _SECTIONS.items():
         for line in entries:

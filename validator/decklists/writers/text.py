@@ -56,6 +56,8 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
             if kind in _KINDS:
                 yield from ("", f"{_KINDS[kind]} ({total(lines)})")
                 yield from map(_entry, lines)
+    for doubtful in deck.doubtful:
+        yield from ("", one_line(doubtful.heading), *map(_entry, doubtful.lines))
 
 
 def _entry(line: Line) -> str:
