@@ -14,6 +14,7 @@ from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.agents import strike
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
+from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
 from validator.engine.movement_rules import standard_movement
 
@@ -252,22 +253,26 @@ class Playability:
             known = self._location_deck and self.start is not None
             return Play(card=card, turn=None, known=known, why=why if known else self._why_nowhere(card, []))
         site, route = places[0]
-        controller, missing = self._controlled(card)
-        if missing:
-            return Play(card=card, turn=None, site=site, route=route, why=missing)
+        mind = 0 if card.avatar else card.mind or 0
+        controller, moves = self._controlled(card, mind)
+        if mind and not controller:
+            why = f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
+            return Play(card=card, turn=None, site=site, route=route, why=why + ", and nobody who follows makes room")
         turn = 1 + len(route)  # characters come in the organization phase, before the company moves
         why = f"at {site.title}, under {controller}" if controller else f"at {site.title}"
+        if moves:
+            why += f" once {_and([f'{follower.title} follows {leader.title}' for follower, leader in moves])}"
         return Play(card=card, turn=turn, site=site, route=route, by=controller, odds=odds_of(route), why=why)
 
-    def _controlled(self, card: Card) -> tuple[str, str]:
-        """Give under whose influence a character comes, or else why under nobody's."""
-        mind = 0 if card.avatar else card.mind or 0
+    def _controlled(self, card: Card, mind: int) -> tuple[str, Moves]:
+        """Give under whose influence a character comes, and who must follow whom before; `""` under nobody's."""
         if mind <= self._influence:
-            return "" if card.avatar else "general influence", ""
+            return "" if card.avatar else "general influence", ()
         for character in self.company:
-            if mind <= _direct_influence(character) + bonus(character, card):
-                return character.title, ""
-        return "", f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
+            if mind <= room_under(character, [card]):
+                return character.title, ()
+        moves = making_room(self.company, mind - self._influence)
+        return "general influence" if moves else "", moves
 
     # --- hazards ------------------------------------------------------------------------------------------------------
 
@@ -301,13 +306,7 @@ def influence_modifier(character: Card, faction: Card, *, races_of_factions: boo
         races_of_factions: see `cardpool.influence.bonus`.
     """
     added = bonus(character, faction, races_of_factions=races_of_factions)
-    return _direct_influence(character) + added + modification(faction, character)
-
-
-def _direct_influence(character: Card) -> int:
-    # `3(5)` is 3, and 5 against some: the bonuses say against whom.
-    printed = character.direct_influence.partition("(")[0]
-    return int(printed) if printed.lstrip("+-").isdecimal() else 0
+    return direct_influence(character) + added + modification(faction, character)
 
 
 def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules) -> bool:
@@ -332,6 +331,10 @@ def _there(site: Card, route: Route, player: str) -> str:
 def _article(need: str) -> str:
     words = need.replace("+", " ")
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _either(names: Sequence[str]) -> str:

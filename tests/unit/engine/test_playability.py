@@ -234,6 +234,16 @@ def test_a_character_may_follow_another_under_his_direct_influence(table: Table)
     assert table.of("Aragorn II", company=("Arwen",), influence=0).turn is None
 
 
+def test_general_influence_is_rearranged_to_make_room(table: Table) -> None:
+    # Elrond may have Haldir under him, whose mind of 3 is free for one more.
+    play = table.of("Beregond", company=("Elrond", "Haldir"), influence=0)
+    assert (play.turn, play.by) == (1, "Elrond")
+    play = table.of("Beretar", company=("Elrond", "Haldir"), influence=2)
+    assert (play.turn, play.by) == (1, "general influence")
+    assert play.why.endswith("under general influence once Haldir follows Elrond")
+    assert table.of("Beretar", company=("Elrond", "Haldir"), influence=1).turn is None
+
+
 def test_a_character_comes_the_turn_after_the_company_reached_a_haven_or_his_home(table: Table) -> None:
     assert table.of("Frodo", start="Bag End", company=("Aragorn II",)).turn == 1
     assert table.of("Frodo", start="Bree", sites=("Rivendell",), company=("Aragorn II",)).turn == 2

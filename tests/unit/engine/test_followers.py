@@ -1,0 +1,51 @@
+"""General influence is rearranged: minds and influence are written by hand from the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cardpool.card import Alignment, Card, CardType
+from validator.engine.followers import making_room
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def character(title: str, mind: int, influence: str = "0", *, avatar: bool = False) -> Card:
+    return Card(
+        id=title, set="XX", title=title, type=CardType.CHARACTER, alignment=Alignment.HERO, mind=mind,
+        direct_influence=influence, avatar=avatar,
+    )  # fmt: skip
+
+
+LEADER, WEAK, SMALL, OTHER = character("Leader", 9, "3"), character("Weak", 3), character("Small", 2), character("O", 6)
+
+
+@pytest.mark.parametrize(
+    ("company", "needed", "moves"),
+    [
+        # The leader has room for a mind of 3, not of 4.
+        ([LEADER, WEAK], 3, ["Weak"]),
+        ([LEADER, WEAK], 4, []),
+        # One of the two fits, and no both: 3 + 2 are more than 3.
+        ([LEADER, WEAK, SMALL], 2, ["Weak"]),
+        ([LEADER, WEAK, SMALL], 5, []),
+        # Nobody follows himself, and who has no influence has no followers.
+        ([LEADER], 1, []),
+        ([WEAK, SMALL, OTHER], 1, []),
+        # An avatar follows nobody and leads many.
+        ([character("Wizard", 0, "10", avatar=True), WEAK, OTHER], 9, ["O", "Weak"]),
+        ([character("Wizard", 0, "10", avatar=True), LEADER, WEAK], 9, ["Leader"]),
+        # The leader who follows the Wizard leads nobody, and the Wizard has room for 1 more.
+        ([character("Wizard", 0, "10", avatar=True), LEADER, WEAK], 12, []),
+        ([character("Great", 2, "9"), character("Middle", 4, "2"), SMALL], 7, []),
+    ],
+)
+def test_the_fewest_follow_who_leave_as_much_free(company: Sequence[Card], needed: int, moves: list[str]) -> None:
+    found = making_room(company, needed)
+
+    assert sorted(follower.title for follower, _ in found) == moves
+    followers = {follower for follower, _ in found}
+    assert not followers & {leader for _, leader in found}

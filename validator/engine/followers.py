@@ -1,0 +1,67 @@
+"""Who follows whom: how a company is rearranged so that general influence is left for one more."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cardpool.influence import bonus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cardpool.card import Card
+
+
+Moves = tuple[tuple["Card", "Card"], ...]
+"""Who becomes a follower, each with whom he follows."""
+
+
+def direct_influence(character: Card) -> int:
+    """Give the direct influence of a character, without what holds against some alone."""
+    # `3(5)` is 3, and 5 against some: the bonuses say against whom.
+    printed = character.direct_influence.partition("(")[0]
+    return int(printed) if printed.lstrip("+-").isdecimal() else 0
+
+
+def room_under(leader: Card, followers: Sequence[Card]) -> int:
+    """Give the mind that a character may have under him in these followers.
+
+    What holds against several of them holds once, and of several such the best is counted.
+    """
+    return direct_influence(leader) + max((bonus(leader, follower) for follower in followers), default=0)
+
+
+def making_room(company: Sequence[Card], needed: int) -> Moves:
+    """Give the fewest characters who become followers so that general influence is free, each with whom he follows.
+
+    A follower has no followers himself, and an avatar follows nobody.
+
+    Args:
+        company: all of it under general influence.
+        needed: points of general influence to be freed, from 1.
+
+    Returns:
+        Empty where no arrangement frees as many.
+    """
+    movable = [character for character in company if not character.avatar and character.mind]
+    for size in range(1, len(company)):
+        for moved in combinations(movable, size):
+            if sum(character.mind or 0 for character in moved) >= needed:
+                leaders = [character for character in company if character not in moved]
+                for arranged in _arranged(moved, leaders, {}):
+                    return arranged
+    return ()
+
+
+def _arranged(
+    moved: Sequence[Card], leaders: Sequence[Card], under: Mapping[Card, tuple[Card, ...]]
+) -> Iterator[Moves]:
+    """Give every way to put these under leaders who have room for them."""
+    if not moved:
+        yield tuple((follower, leader) for leader, followers in under.items() for follower in followers)
+        return
+    for leader in leaders:
+        followers = (*under.get(leader, ()), moved[0])
+        if sum(follower.mind or 0 for follower in followers) <= room_under(leader, followers):
+            yield from _arranged(moved[1:], leaders, {**under, leader: followers})
