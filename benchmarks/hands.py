@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 DECK = 70
 """Cards of the deck whose hands are counted."""
 HAND = 8
+_ARGUMENTS = ("ROUNDS", "MILLION", "SOME")
 
 
 def measure(rounds: int, million: int, some: int) -> dict[str, list[float]]:
@@ -60,6 +61,9 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def main(arguments: list[str]) -> int:
     """Run from a shell."""
+    if len(arguments) != len(_ARGUMENTS) or not all(text.isdecimal() and int(text) for text in arguments):
+        print(f"usage: python -m benchmarks.hands {' '.join(_ARGUMENTS)}, each a number from 1 up", file=sys.stderr)
+        return 2
     rounds, million, some = map(int, arguments)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
