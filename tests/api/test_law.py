@@ -50,7 +50,7 @@ def test_the_sideboard_of_the_council_is_what_its_rules_say(client: FlaskClient)
     found = client.get("/api/v1/formats/coe").get_json()
     (rule,) = [rule for rule in found["rules"] if rule["rule"] == "sideboard.size"]
 
-    assert rule["values"]["most"]["value"] == {"starter": 30, "short": 30, "long": 35, "campaign": 40}
+    assert rule["values"]["maximum"]["value"] == {"starter": 30, "short": 30, "long": 35, "campaign": 40}
     assert rule["sources"][""].startswith("CoE 1.6")
 
 

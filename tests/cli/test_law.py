@@ -28,9 +28,9 @@ def test_explain_tells_the_law_its_numbers_and_its_sources(meccg: Run) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("sideboard.size · error · for every player type\n\nThe sideboard holds no more cards than")
     assert "\nIllegal. 31 cards in a short game.\n" in out
-    assert "  most: Length of the game to the most cards of a sideboard. (numbers by key)\n" in out
+    assert "  maximum: Length of the game to the most cards of a sideboard. (numbers by key)\n" in out
     assert "\nIn the format coe (error): CoE 1.6.1, METD-E The Sideboard\n" in out
-    assert "  most: starter 30, short 30, long 35, campaign 40\n" in out
+    assert "  maximum: starter 30, short 30, long 35, campaign 40\n" in out
     assert "  CoE: Council of Elrond game rules, 2026-02-07, rules 1.1 to 1.12\n" in out
 
 
@@ -88,7 +88,7 @@ def test_a_format_shows_each_value_with_its_source_and_who_set_it(meccg: Run, tm
     assert out.startswith("ours · Ours\nInherits coe.\n\nrule ")
     rows = [line.split() for line in out.splitlines()]
     assert ["play_deck.creatures", "minimum", "14", "PRACTICE", "our", "club", "ours"] in rows
-    assert ["play_deck.characters", "most", "10", "CoE", "1.5", "coe"] in rows
+    assert ["play_deck.characters", "maximum", "10", "CoE", "1.5", "coe"] in rows
 
 
 def test_an_unknown_format_is_one_line(meccg: Run) -> None:

@@ -88,6 +88,7 @@ def test_every_card_reads_back_as_itself(layout: str, section: str) -> None:
     assert seen == len(POOL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", WRITERS)
 def test_no_card_is_read_back_with_a_remark_on_its_name(layout: str) -> None:
     for part in PARTS:
