@@ -11,7 +11,8 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
 from validator.api.body import whole
-from validator.web.asked import Refusal
+from validator.web import taking
+from validator.web.asked import Refusal, pasted
 from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
 from validator.web.handlers import MAX_BODY, Answer, answer
@@ -90,6 +91,17 @@ def asset(version: str, name: str) -> Response:
     return response
 
 
+@blueprint.post("/take")
+def take() -> Response:
+    """Answer the form with its list in another layout, as a file."""
+    _look()
+    taken = taking.take(request)
+    kind = f"text/plain; charset={taken.encoding}" if taken.encoding else "application/octet-stream"
+    response = Response(taken.data, content_type=kind)
+    response.headers.set("Content-Disposition", "attachment", filename=taken.name)
+    return response
+
+
 @blueprint.get("/widget.js")
 def widget() -> Response:
     """Send the badge for the sites of others, under an address that stays."""
@@ -97,11 +109,16 @@ def widget() -> Response:
 
 
 def _answer() -> Answer:
+    _look()
+    return answer(request)
+
+
+def _look() -> None:
+    """Look at what was sent; raise where it is no form."""
     # What a form wraps around a list is small, and one field of it may be as large as the whole.
     request.max_form_memory_size = MAX_BODY
     if whole(MAX_BODY, keep=True) and request.mimetype not in _FORMS:
         raise Refusal(_NO_FORM, 415)
-    return answer(request)
 
 
 def _whole(found: Answer) -> str:
@@ -148,5 +165,7 @@ def _broken(error: Exception) -> tuple[str, int]:
 
 
 def _problem(sentence: str, status: int) -> tuple[str, int]:
-    found = Answer(problem=sentence, status=status)
+    # What was typed stays, where there is a form to read it from.
+    text = pasted(request) if request.path == "/take" else ""
+    found = Answer(text=text, problem=sentence, status=status)
     return render_template(_TEMPLATES.get(request.path, "page.html"), answer=found), status

@@ -95,7 +95,7 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
             text, message = _all_one_off(report, text, found.settings)
         else:
             text, message = _accepted(report, text, form["accept"])
-        report = _check(read(text), found.settings, one.name)
+        report = report_on(read(text), found.settings, one.name)
     return replace(
         found,
         text=text,
@@ -108,7 +108,7 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
 
 def _with_text(deck: Decklist, one: Sent, chosen: Settings, *, ranked: int | None = None) -> tuple[Report, str]:
     """Give the report on a list and its text; of a sheet, the text and the report on that."""
-    report = _check(deck, chosen, one.name, ranked=ranked)
+    report = report_on(deck, chosen, one.name, ranked=ranked)
     if one.text is not None:
         return report, one.text
     try:
@@ -116,10 +116,11 @@ def _with_text(deck: Decklist, one: Sent, chosen: Settings, *, ranked: int | Non
     except ConversionError as error:
         raise Refusal(f"The list cannot be shown as text. {error}") from error
     text = converted.data.decode()
-    return _check(read(text), chosen, one.name, ranked=ranked), text
+    return report_on(read(text), chosen, one.name, ranked=ranked), text
 
 
-def _check(deck: Decklist, chosen: Settings, name: str, *, ranked: int | None = None) -> Report:
+def report_on(deck: Decklist, chosen: Settings, name: str, *, ranked: int | None = None) -> Report:
+    """Check a list as a form asks."""
     return check(
         deck,
         chosen.format,
@@ -162,7 +163,7 @@ def _all_one_off(report: Report, text: str, chosen: Settings) -> tuple[str, str]
         report,
         names_of(cards()),
         text.encode(),
-        lambda deck: _check(deck, chosen, report.source or ""),
+        lambda deck: report_on(deck, chosen, report.source or ""),
         lambda change: change.one_off,
     )
     lines = [str(change.line) for change in proposal.changes]

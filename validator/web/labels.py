@@ -44,6 +44,18 @@ PLAYS: Final = {"can": ("✓", "can be played"), "cannot": ("–", "cannot be pl
 OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
 
 
+LAYOUTS: Final = {
+    "text": "Plain text",
+    "gccg": "GCCG",
+    "netmeccg": "NetMECCG",
+    "octgn": "OCTGN",
+    "json": "JSON",
+    "csv": "Table (CSV)",
+    "xlsx": "Workbook (XLSX)",
+}
+"""Layout to what it is called, in the order in which they are shown."""
+
+
 def capital(text: str) -> str:
     """Begin a text with a capital letter."""
     return text[:1].upper() + text[1:]
@@ -62,6 +74,7 @@ def counted(number: int, word: str, words: str = "") -> str:
 LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
     one_off=ONE_OFF,
+    layouts=LAYOUTS,
     headings={severity.value: heading for severity, heading in HEADINGS.items()} | {MISSING: "Still missing"},
     hints=HINTS,
     signs=SIGNS,

@@ -79,9 +79,12 @@ function later(seconds, submitter) {
 
 /** Shows an answer; where the list has changed since it was sent, the list stays as it is. */
 function show(html, sent = list.value) {
+  const layout = answer.querySelector("#to")?.value;
   const opened = [...answer.querySelectorAll("details[open]")].map((details) => details.dataset.key);
   answer.innerHTML = html;
   for (const details of answer.querySelectorAll("details")) details.open = opened.includes(details.dataset.key);
+  const to = answer.querySelector("#to");
+  if (layout && to) to.value = layout;
   const rewritten = answer.querySelector("template[data-list]");
   if (rewritten && list.value === sent) write(rewritten.content.textContent);
   file.value = "";
@@ -146,6 +149,8 @@ form.addEventListener("change", (event) => {
 });
 
 form.addEventListener("submit", async (event) => {
+  // A file comes as an answer of its own, and the page stays.
+  if (event.submitter?.name === "take") return;
   event.preventDefault();
   if (event.submitter?.name === "accept") return accept(event.submitter);
   await ask(event.submitter);
@@ -161,7 +166,8 @@ async function accept(button) {
   const next = (offers()[place] ?? offers().at(-1))?.querySelector("button");
   if (next) scrollBy({ top: next.getBoundingClientRect().top - top, behavior: "instant" });
   (next ?? answer.querySelector("#verdict"))?.focus({ preventScroll: true });
-  announce(answer.querySelector("[data-message]")?.dataset.message);
+  const done = answer.querySelector("[data-message]")?.dataset.message;
+  announce(done && `${done} ${peek.textContent}.`);
 }
 
 let fading;
@@ -169,6 +175,7 @@ let fading;
 /** Says in sight, and to a screen reader, what was done. */
 function announce(sentence) {
   if (!sentence) return;
+  clearTimeout(speaking);
   status.textContent = sentence;
   status.classList.add("shown");
   clearTimeout(fading);
@@ -244,7 +251,22 @@ for (const kind of ["focusin", "pointerover"]) {
   });
 }
 
-// --- sharing and printing ---
+// --- taking along, sharing and printing ---
+
+answer.addEventListener("click", async (event) => {
+  if (event.target.id !== "copy") return;
+  const data = new FormData(form);
+  data.delete("file");
+  try {
+    const response = await fetch(event.target.dataset.take, { method: "POST", body: data });
+    const [, charset] = response.headers.get("Content-Type").match(/charset=([\w-]+)/) ?? [];
+    if (!response.ok || !charset) return announce(WORDS.noCopy);
+    await navigator.clipboard.writeText(new TextDecoder(charset).decode(await response.arrayBuffer()));
+    announce(WORDS.copiedList);
+  } catch {
+    announce(WORDS.noCopy);
+  }
+});
 
 const link = document.querySelector("#link");
 

@@ -8,6 +8,8 @@ export const WORDS = {
   old: (seconds) => `This is the verdict on an earlier text. The service asks to wait; the next comes in ${seconds} s.`,
   wait: (seconds) => `The service asks to wait; the verdict comes in ${seconds} s.`,
   copied: "The link is copied.",
+  copiedList: "The list is copied.",
+  noCopy: "The list cannot be copied so; download it instead.",
   selected: "The link is selected, to be copied.",
   cleared: "The list is cleared, on this device too. Undo brings it back.",
   back: "The list from before is back.",
