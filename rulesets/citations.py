@@ -44,7 +44,7 @@ def read_sources(given: object, known: Collection[str]) -> Sources:
 
 def not_given(format_id: str) -> Sources:
     """Give what is cited for a value whose format says no source: the format itself."""
-    return {"": f"{format_id} (no source given)"}
+    return {"": f"set by {format_id}"}
 
 
 def cited(sources: Sources, key: str | None) -> str:

@@ -213,7 +213,7 @@ def test_an_events_own_format_says_how_large_a_hand_is(tmp_path: Path, examples:
     answer = answered(meccg, "--format", club, "--hands", "100", examples / LEGAL)
     assert (answer["hand_size"], answer["format"]) == (7, "club")
     assert {len(sample["cards"]) for sample in answer["samples"]} == {7}  # type: ignore[attr-defined]
-    assert answer["start"]["sources"]["hand"] == "club (no source given)"  # type: ignore[index]
+    assert answer["start"]["sources"]["hand"] == "set by club"  # type: ignore[index]
     _, out, _ = meccg("formats", club)
     (row,) = (line.split() for line in out.splitlines() if line.split()[:2] == ["start", "hand"])
     assert row[2] == "7"

@@ -145,4 +145,4 @@ def test_what_lords_may_play_is_practice(lord: str, kind: str) -> None:
 def test_a_shipped_format_leaves_no_value_without_a_source(name: str) -> None:
     cited = [text for _, found in citations(load_format(name)) for text in found.values()]
 
-    assert not [text for text in cited if "no source given" in text]
+    assert not [text for text in cited if "set by" in text]

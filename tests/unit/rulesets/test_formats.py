@@ -54,7 +54,7 @@ def test_a_number_without_a_source_is_cited_as_its_setters_own(tmp_path: Path) -
     ours = load_format(write(tmp_path, HEAD + '[rules."play_deck.creatures"]\nminimum = 10\n'))
 
     setting = ours.rules["play_deck.creatures"]
-    assert setting.values["minimum"].source == setting.source_for(WIZARD) == "ours (no source given)"
+    assert setting.values["minimum"].source == setting.source_for(WIZARD) == "set by ours"
 
 
 def test_one_of_several_numbers_leaves_the_others_their_sources(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_one_of_several_numbers_leaves_the_others_their_sources(tmp_path: Path) 
 
     setting = ours.rules["play_deck.resources"]
     assert setting.source_for(WIZARD, ("minimum",)) == "CoE 1.5"
-    assert setting.source_for(WIZARD, ("maximum",)) == "ours (no source given)"
-    assert setting.source_for(WIZARD) == "CoE 1.5, ours (no source given)"
+    assert setting.source_for(WIZARD, ("maximum",)) == "set by ours"
+    assert setting.source_for(WIZARD) == "CoE 1.5, set by ours"
 
 
 def test_another_severity_is_no_other_source(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_another_severity_is_no_other_source(tmp_path: Path) -> None:
 def test_how_it_is_played_is_cited_as_its_setters_own_too(tmp_path: Path) -> None:
     ours = load_format(write(tmp_path, HEAD + '[play]\nplayers = ["wizard"]\n'))
 
-    assert ours.play["players"].source == "ours (no source given)"
+    assert ours.play["players"].source == "set by ours"
     assert ours.play["lengths"].source == "CoE 1.1"
 
 
@@ -118,7 +118,7 @@ def test_a_child_changes_how_a_game_starts_value_by_value(tmp_path: Path) -> Non
     ours = load_format(write(tmp_path, HEAD + '[start]\nhand = 7\n[movement]\nsource = "COL"\nregions = 3\n'))
 
     start, movement = ours.tables["start"], ours.tables["movement"]
-    assert (start["hand"].value, start["hand"].set_by, start["hand"].source) == (7, "ours", "ours (no source given)")
+    assert (start["hand"].value, start["hand"].set_by, start["hand"].source) == (7, "ours", "set by ours")
     assert (movement["regions"].value, movement["regions"].set_by, movement["regions"].source) == (3, "ours", "COL")
     assert (start["general_influence"].value, start["general_influence"].set_by) == (20, "coe")
     assert movement["regions_with_effects"].source == "METD Region movement"
@@ -317,7 +317,7 @@ def test_an_events_own_law_begins_with_its_own_day(tmp_path: Path) -> None:
 
     ours = load_format(path)
     assert ours.law.known_from == dt.date(2026, 9, 1)
-    assert ours.rules["deck.day"].source(None) == "ours (no source given)"
+    assert ours.rules["deck.day"].source(None) == "set by ours"
     assert load_format(write(tmp_path, HEAD)).law.known_from == dt.date(2026, 2, 7)
 
 
