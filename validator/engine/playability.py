@@ -10,6 +10,7 @@ from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
 from cardpool.influence import bonus, modification
 from cardpool.names import fold
 from cardpool.sites import default_where
+from rulesets.formats import STANDARD, load_format
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.agents import strike
 from validator.engine.creatures import Creatures
@@ -17,6 +18,7 @@ from validator.engine.dice import check
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
 from validator.engine.movement_rules import standard_movement
+from validator.engine.setup import setup_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from validator.engine.movement_rules import MovementRules
     from validator.engine.region_map import RegionMap
 
-GENERAL_INFLUENCE: Final = 20
 CERTAIN: Final = Fraction(1)
 NEVER: Final = Fraction(0)
 _TAPS: Final = frozenset({*ITEMS, Subtype.ALLY, Subtype.FACTION})
@@ -75,7 +76,7 @@ class Playability:
         company: its characters.
         player: the player type, `""` if it is not known.
         rules: how companies move in the format.
-        general_influence: points of it that are left; 20 less the minds of the company if not given.
+        general_influence: points of it that are left; if not given, those of the standard game less the minds.
         hoard_items: cards that count as hoard items in the format, besides those that say so.
         hazards: cards that the player holds as hazards, besides those that are nothing else.
         races_of_factions: see `cardpool.influence.bonus`.
@@ -103,8 +104,10 @@ class Playability:
         self._hoard_items = frozenset(hoard_items)
         self._hazards = frozenset(hazards)
         self._races_of_factions = races_of_factions
-        minds = sum(card.mind or 0 for card in company)
-        self._influence = GENERAL_INFLUENCE - minds if general_influence is None else general_influence
+        if general_influence is None:
+            general_influence = setup_of(load_format(STANDARD)).general_influence
+            general_influence -= sum(card.mind or 0 for card in company)
+        self._influence = general_influence
         places = [*sites, *([start] if start else ())]
         movement = Movement(
             region_map,
