@@ -65,6 +65,12 @@ def test_a_variable_sets_its_field(name: str, text: str, value: object) -> None:
             "https://a.example; script-src *",
             "origins apart by spaces, such as https://decks.example",
         ),
+        (
+            "CARD_PICTURES",
+            "https://cards.example/",
+            "an address with {id} or {title} in it, https://cards.example/{id}",
+        ),
+        ("CARD_PICTURES", "javascript:{id}", "an address with {id} or {title} in it, https://cards.example/{id}"),
         ("HOST", "a b", "an address of this machine, such as 127.0.0.1 or ::"),
     ],
 )

@@ -328,3 +328,18 @@ def test_the_badge_for_other_sites_has_an_address_that_stays(client: FlaskClient
         assert answer.mimetype == "text/javascript"
         assert answer.cache_control.max_age == 3_600
         assert not answer.cache_control.immutable
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        ("https://cards.example/{id}.jpg", "https://cards.example/TW-20.jpg"),
+        ("https://cards.example/?q={title}&x", "https://cards.example/?q=Cave-drake&amp;x"),
+        ("", None),
+    ],
+)
+def test_a_card_has_a_link_to_its_picture_where_the_operator_names_a_site(address: str, link: str | None) -> None:
+    settings = Settings.from_environment({"MECCG_LOG_LEVEL": "error", "MECCG_CARD_PICTURES": address})
+    text = send(create_app(settings).test_client(), "/", list="Deck\n2 Cave-drake").text
+    found = re.findall(r'<a href="([^"]+)" target="_blank" rel="noopener noreferrer">Picture of Cave-drake</a>', text)
+    assert found == ([link] if link else [])

@@ -93,6 +93,10 @@ _ORIGINS: Final = _matching(
     re.compile(r"https?://[a-z0-9.-]+(:\d+)?( https?://[a-z0-9.-]+(:\d+)?)*"),
     "origins apart by spaces, such as https://decks.example",
 )
+_PICTURES: Final = _matching(
+    re.compile(r"https?://[!-~]*\{(id|title)\}[!-~]*"),
+    "an address with {id} or {title} in it, https://cards.example/{id}",
+)
 _TOKEN: Final = _matching(_VISIBLE, "visible ASCII characters")
 
 
@@ -120,6 +124,10 @@ class Settings:
     rate_limit_storage: str = field(default="memory://", repr=False, metadata=_is(_STORE))
     """Where the requests are counted. `memory://` counts in each worker of each replica for itself; the client library
     of another store must be installed."""
+
+    card_pictures: str | None = field(default=None, metadata=_is(_PICTURES))
+    """Address of a card's picture on another site, with `{id}` or `{title}` in it; the page links to it beside the
+    card's facts, and loads nothing from there. Unset: no link."""
 
     frame_ancestors: str | None = field(default=None, metadata=_is(_ORIGINS))
     """Origins of the sites that may show the page in a frame. Unset: none; the badge of `/widget.js` needs no frame."""

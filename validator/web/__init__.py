@@ -17,7 +17,7 @@ from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
 from validator.web.handlers import MAX_BODY, Answer, answer
 from validator.web.labels import LABELS
-from validator.web.view import documents, kind_of, law_text
+from validator.web.view import documents, kind_of, law_text, picture_of
 
 if TYPE_CHECKING:
     from flask.sansio.blueprints import BlueprintSetupState
@@ -50,6 +50,7 @@ def _equip(state: BlueprintSetupState) -> None:
         "version": VERSION,
         "ruleset": ruleset_version(),
         "kind_of": kind_of,
+        "picture_of": picture_of(state.app.config["SETTINGS"].card_pictures),
         "law_text": law_text,
         "documents": documents,
     }

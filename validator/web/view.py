@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from rulesets.finding import Severity
 from rulesets.formats import sources
@@ -16,7 +17,7 @@ from validator.explain import explain
 from validator.web.labels import MISSING, NOTHING, TALLIES, UNFINISHED, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulesets.finding import Finding
     from validator.report import Report
@@ -225,6 +226,22 @@ def _segments(line: Mapping[str, Any]) -> Iterator[Segment]:
         yield Segment(entry["name"], entry)
     if at < len(text):
         yield Segment(text[at:], None)
+
+
+def picture_of(address: str | None) -> Callable[[Mapping[str, str]], str]:
+    """Give what tells the address of a card's picture, `""` for none.
+
+    Args:
+        address: with `{id}` or `{title}` where a card's stand; None for no pictures.
+    """
+
+    def picture(card: Mapping[str, str]) -> str:
+        found = address or ""
+        for name in ("id", "title"):
+            found = found.replace(f"{{{name}}}", quote(card[name], safe=""))
+        return found
+
+    return picture
 
 
 # --- the law ----------------------------------------------------------------------------------------------------------
