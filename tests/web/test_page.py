@@ -231,13 +231,6 @@ def test_a_link_that_unfolds_without_end_is_refused(new_page: Callable[..., Page
     assert "damaged" in page.locator(".sentence").inner_text()
 
 
-def test_a_setting_in_a_link_that_the_page_does_not_know_is_left_out(new_page: Callable[..., Page]) -> None:
-    page = new_page("/#deck=MzTgMlIwZTDicgcA&format=../x&alignment=hobbit&length=endless")
-    page.wait_for_timeout(300)
-    assert page.locator("#alignment").input_value() == ""
-    assert page.locator("#format").input_value() == "coe"
-
-
 def test_the_form_works_without_script(new_page: Callable[..., Page], example: Callable[[str], str]) -> None:
     page = new_page(java_script_enabled=False)
     assert not page.get_by_role("button", name="Share").is_visible()
