@@ -18,7 +18,7 @@ from anyascii import anyascii
 from cardpool import beside
 from cardpool.card import Alignment, Card, CardType
 from cardpool.near import Neighbours
-from cardpool.sets import OTHER_CODES, PROMO, SETS, STANDARD, code_of
+from cardpool.sets import SETS, STANDARD, code_of
 from cardpool.tables import natural
 
 if TYPE_CHECKING:
@@ -161,12 +161,6 @@ TAGS = {
     ),
 }  # fmt: skip
 """Alignment letters of the lists to the alignments that they name."""
-
-PROMO_SETS = PROMO
-"""Codes under which lists file promotional printings that the pool files under another set."""
-
-SET_CODES = OTHER_CODES
-"""Other codes of the sets that lists use."""
 
 _REVISED = frozenset(code for code, card_set in SETS.items() if card_set.kind in {"virtual", "solitaire"})
 """Sets of cards that have the names of others and are meant only where the list says so."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.card import CardType
 from cardpool.tables import DATA, read_table
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from cardpool.names import Names
 
 
 class Overlay(NamedTuple):
@@ -43,23 +40,3 @@ def overlays(folder: Path = DATA) -> tuple[Overlay, ...]:
 def titles(keyword: str) -> tuple[str, ...]:
     """Give the titles of the cards that gain a keyword."""
     return tuple(overlay.means for overlay in overlays() if overlay.keyword == keyword)
-
-
-def unmatched(names: Names) -> list[Overlay]:
-    """Report the names of the lists that, as the rulings write them, match no card of the pool.
-
-    They are misprints of the rulings (then `means` differs), or names of cards that nobody has. A name in a list of
-    regions must match a region.
-    """
-    return [
-        overlay
-        for overlay in overlays()
-        if not any(
-            card.type is CardType.REGION or not _of_regions(overlay.keyword)
-            for card in names.match(overlay.title).cards
-        )
-    ]
-
-
-def _of_regions(keyword: str) -> bool:
-    return keyword == "mountain region" or "territory: " in keyword

@@ -58,7 +58,6 @@ TITLES = {
 }
 """Section of whatever game to its name in a sentence."""
 
-PLACES = frozenset({"site", "region"})
 _MOST_NAMED = 5
 UNCOUNTED = 999
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tools.markdown import code, table
-from validator.api import create_app
 from validator.api.docs import description
-from validator.api.problems import KINDS
-from validator.api.settings import Settings
+from validator.http.problems import KINDS
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

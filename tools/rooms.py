@@ -24,8 +24,10 @@ ROOMS: Final = {
     "validator.corrections": "names that a person may accept, put into the list as it was written",
     "validator.engine": "opening hands, what can be played, the solitaire game; decides no legality",
     "validator.render": "reports and hands as text, JSON and pictures",
-    "validator.api": "the service for programs: routes, their schemas, limits, the server",
+    "validator.http": "what the API and the page share: settings, limits, problems, log, metrics",
+    "validator.api": "the service for programs: routes, their requests and schemas",
     "validator.web": "the page for people: forms, handlers, labels, templates",
+    "validator.service": "the API and the page as one application, and its server",
     "validator.cli": "the command line: one module a command",
 }
 """Package to what it is for; the modules of a package without a room of their own are in that of the package above."""

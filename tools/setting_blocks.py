@@ -8,8 +8,8 @@ import itertools
 from dataclasses import fields
 
 from tools.markdown import code, table
-from validator.api import settings
-from validator.api.settings import Settings, variable
+from validator.http import settings
+from validator.http.settings import Settings, variable
 
 
 def setting_table() -> str:

@@ -167,24 +167,6 @@ def _symbols(text: str, names: dict[str, str], what: str) -> tuple[str, ...]:
     return tuple(names[symbol] for symbol in symbols)
 
 
-def parse_haven_path(text: str) -> tuple[str, tuple[str, ...]]:
-    """The path to a haven from another haven.
-
-    Returns:
-        Title of the other haven, `""` where the source leaves it out, and the path as from `parse_site_path`.
-
-    Raises:
-        ValueError: what follows the title is no site path.
-
-    >>> parse_haven_path("Grey Havens - {f}{c}")
-    ('Grey Havens', ('free-domain', 'coastal-sea'))
-    >>> parse_haven_path("{d}{s}")
-    ('', ('dark-domain', 'shadow-land'))
-    """
-    title, _, path = text.rpartition(" - ")
-    return title, parse_site_path(path)
-
-
 def parse_adjacent(text: str) -> tuple[tuple[str, int], ...]:
     """The sites adjacent to an Under-deeps site.
 

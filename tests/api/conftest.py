@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from validator.api import create_app
-from validator.api.problems import KINDS
-from validator.api.settings import Settings
+from validator.http.problems import KINDS
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from flask import Flask

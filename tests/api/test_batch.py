@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from validator.api import create_app
-from validator.api.settings import Settings
 from validator.checking import check
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -116,7 +116,7 @@ def test_a_fault_in_one_line_costs_no_other_line_its_answer(
             raise ZeroDivisionError("a secret")
         return check(deck, *arguments, **more)
 
-    monkeypatch.setattr("validator.api.asked.check", sometimes)
+    monkeypatch.setattr("validator.api.requests.check", sometimes)
     found = ask(client, lines(ONE, {"decklist": "Name: broken\nDeck\n1 Bree"}, ONE))
 
     assert [one.get("status") for one in found] == [None, 500, None]

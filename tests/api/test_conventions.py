@@ -12,7 +12,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from cardpool.database import open_pool
 from rulesets.formats import ruleset_version
-from validator.api import conventions
+from validator.http import responses
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -134,7 +134,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> None:
     class Module:
         datetime, date, timedelta, time, UTC = Clock, dt.date, dt.timedelta, dt.time, dt.UTC
 
-    monkeypatch.setattr(conventions, "dt", Module)
+    monkeypatch.setattr(responses, "dt", Module)
 
 
 @pytest.mark.usefixtures("late")

@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from validator.api import create_app
-from validator.api.settings import Settings
+from validator.http.settings import Settings
+from validator.service import create_app
 
 schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(Settings(log_level="error")))
 

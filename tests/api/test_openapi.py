@@ -12,10 +12,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from cardpool.card import CardType
 from rulesets.formats import known_formats
-from validator.api import create_app
 from validator.api.docs import description
-from validator.api.settings import Settings
 from validator.decklists.writers import WRITERS
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

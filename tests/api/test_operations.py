@@ -14,12 +14,12 @@ import pytest
 from flask import Response, request
 from prometheus_client.parser import text_string_to_metric_families
 
-from validator.api import create_app
-from validator.api.logs import FORWARDED, Log, forward
-from validator.api.metrics import checked
-from validator.api.settings import SettingError, Settings
-from validator.api.watch import Seen, watch
 from validator.checking import check
+from validator.http.access_log import Seen, watch
+from validator.http.logs import FORWARDED, Log, forward
+from validator.http.metrics import checked
+from validator.http.settings import SettingError, Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -219,8 +219,8 @@ def test_each_line_is_written_at_once_with_its_end() -> None:
 
 WRITES = """
 import logging, sys
-from validator.api.logs import Log
-from validator.api.settings import Settings
+from validator.http.logs import Log
+from validator.http.settings import Settings
 log = Log(Settings())
 for number in range(1000):
     text = "é" * (number * 7) + "the end"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gunicorn.http import errors
 
-from validator.api.worker import _Chunks
+from validator.service.worker import _Chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

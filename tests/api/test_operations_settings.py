@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from validator.api.settings import SettingError, Settings, unknown_variables, variable
+from validator.http.settings import SettingError, Settings, unknown_variables, variable
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:

@@ -11,9 +11,9 @@ import pytest
 from werkzeug.exceptions import HTTPException, ImATeapot
 from werkzeug.wrappers import Response
 
-from validator.api import create_app
-from validator.api.problems import KINDS
-from validator.api.settings import Settings
+from validator.http.problems import KINDS
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -272,7 +272,14 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     def fail(*_: object, **__: object) -> object:
         raise ZeroDivisionError("a secret of the service")
 
-    for place in ("cards.cards", "law.load_format", "law.registry", "asked.cards", "decklists.cards", "health.cards"):
+    for place in (
+        "cards.cards",
+        "law.load_format",
+        "law.registry",
+        "requests.cards",
+        "decklists.cards",
+        "health.cards",
+    ):
         monkeypatch.setattr(f"validator.api.{place}", fail)
     return APP.test_client()
 

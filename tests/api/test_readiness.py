@@ -9,8 +9,8 @@ import pytest
 
 from cardpool.database import build
 from cardpool.tables import DATA
-from validator.api import create_app
-from validator.api.settings import Settings
+from validator.http.settings import Settings
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Response
 
-from validator.api import create_app, work
-from validator.api.settings import Settings
-from validator.api.work import ClientLeft, Overrun, limited
+from validator.http import work
+from validator.http.settings import Settings
+from validator.http.work import ClientLeft, Overrun, limited
+from validator.service import create_app
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -67,7 +68,7 @@ def test_after_what_was_stopped_a_tracer_goes_on() -> None:
     # Such as the one that measures coverage: in Python 3.11 a signal that nothing answers would hold it for ever.
     code = """
 import contextlib, sys, threading
-from validator.api import work
+from validator.http import work
 thread = threading.get_ident()
 with contextlib.suppress(work.Overrun), work.limited(60):
     work._running[thread].stopped = True

@@ -20,11 +20,11 @@ pytestmark = [
 
 PROGRAM = """
 import re, sys
-import validator.api as api
+import validator.service as service
 from flask import Response
-from validator.api import worker
+from validator.service import worker
 worker._SILENCE = 2
-make = api.create_app
+make = service.create_app
 
 def spin():
     while True:
@@ -40,7 +40,7 @@ def create_app(settings=None):
         app.add_url_rule(f"/api/v1/{view.__name__}", view.__name__, view)
     return app
 
-api.create_app = create_app
+service.create_app = create_app
 from validator.cli import main
 sys.exit(main())
 """

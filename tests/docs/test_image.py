@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 from tests.serving import service, until
-from validator.api.settings import SettingError, Settings, unknown_variables
+from validator.http.settings import SettingError, Settings, unknown_variables
 from validator.web.handlers import MAX_BODY
 
 ROOT = Path(__file__).parents[2]

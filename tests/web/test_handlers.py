@@ -13,12 +13,12 @@ import pytest
 from cardpool.database import open_pool
 from cardpool.tables import DataError
 from rulesets.formats import known_formats
-from validator.api import create_app
-from validator.api.settings import Settings
 from validator.checking import check
 from validator.convert import convert
+from validator.http.settings import Settings
 from validator.resolving import names_of
-from validator.web import asked
+from validator.service import create_app
+from validator.web import forms
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -204,7 +204,7 @@ def test_a_card_pool_that_cannot_be_used_gives_no_verdict(monkeypatch: pytest.Mo
     def refuse(_: object) -> None:
         raise DataError("The card pool x does not exist.")
 
-    monkeypatch.setattr("validator.api.pool.open_pool", refuse)
+    monkeypatch.setattr("validator.http.pool.open_pool", refuse)
     answer = send(client, list="1 Gandalf")
     assert (answer.status_code, word(answer)) == (503, "No verdict")
     assert "illegal" not in answer.text.lower()
@@ -214,7 +214,7 @@ def test_a_fault_of_the_program_is_a_sentence_too(monkeypatch: pytest.MonkeyPatc
     def fail(_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("validator.web.handlers.sent", fail)
+    monkeypatch.setattr("validator.web.handlers.uploads", fail)
     answer = send(client, "/", list="1 Gandalf")
     assert (answer.status_code, word(answer)) == (500, "No verdict")
     assert "secret" not in answer.text
@@ -266,7 +266,7 @@ def test_a_head_has_the_headers_of_its_answer(client: FlaskClient, path: str) ->
 
 
 def test_more_lists_than_a_page_holds_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked, "_MOST", 2)
+    monkeypatch.setattr(forms, "_MOST", 2)
     answer = send(client, file=file(zipped(a=LEGAL, b=LEGAL, c=LEGAL), "lists.zip"))
     assert (answer.status_code, word(answer)) == (422, "No verdict")
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from validator.api import create_app
-from validator.api.settings import Settings
 from validator.engine.advice import ADVICE
 from validator.engine.hands import hands
+from validator.http.settings import Settings
 from validator.render.hands_text import percent
+from validator.service import create_app
 from validator.web.hands import HANDS
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from marshmallow import RAISE, Schema, ValidationError, pre_load
 
 from validator.api.body import JSON, Parser
-from validator.api.conventions import HEADERS, negotiate
 from validator.api.examples import examples
+from validator.http.responses import HEADERS, negotiate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

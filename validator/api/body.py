@@ -16,7 +16,8 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from validator.api.fields import LONGEST, Flag, WholeNumber
-from validator.api.problems import Problem, invalid
+from validator.http.bodies import whole
+from validator.http.problems import Problem, invalid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -64,25 +65,6 @@ def body() -> bytes:
     except OSError:
         # What servers say of a body whose chunks are no chunks.
         raise Problem("bad-request", "The body breaks off, or is not sent as HTTP has it.") from None
-
-
-def whole(most: int, *, keep: bool = False) -> bytes:
-    """Give the body of the request, and never a part of it.
-
-    Args:
-        most: bytes that it may have.
-        keep: whether forms are still to be read from it.
-
-    Raises:
-        RequestEntityTooLarge: it has more.
-        OSError: it breaks off.
-    """
-    # Of a body whose length is not announced the framework reads as much as is allowed, and drops the rest in silence.
-    request.max_content_length = most + 1
-    data = request.get_data(cache=keep)
-    if len(data) > most:
-        raise RequestEntityTooLarge
-    return data
 
 
 def text_body() -> str | bytes:

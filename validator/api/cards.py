@@ -17,12 +17,12 @@ from cardpool.sets import SETS, code_of
 from cardpool.tables import KINDS
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
-from validator.api.conventions import AN_HOUR, answer
 from validator.api.fields import Flag, Several, Text, WholeNumber
-from validator.api.pool import cards
-from validator.api.problems import Problem, invalid
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.corrections.choice import clearly_near
+from validator.http.pool import cards
+from validator.http.problems import Problem, invalid
+from validator.http.responses import AN_HOUR, answer
 from validator.resolving import names_of
 
 if TYPE_CHECKING:

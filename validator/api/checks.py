@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, current_app, request, stream_with_context
 
 from cardpool.tables import DataError
-from validator.api.asked import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
-from validator.api.conventions import answer, negotiate
-from validator.api.limits import COSTS
-from validator.api.lines import Lines
-from validator.api.problems import TOO_LONG, Problem, broken, unavailable
+from validator.api.ndjson import Lines
+from validator.api.requests import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.schemas.report import ReportsSchema
-from validator.api.work import Overrun, limited
 from validator.explain import explain
+from validator.http.limits import COSTS
+from validator.http.problems import TOO_LONG, Problem, broken, unavailable
+from validator.http.responses import answer, negotiate
+from validator.http.work import Overrun, limited
 from validator.render import json as as_json
 from validator.render import text as as_text
 

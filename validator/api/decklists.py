@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import validate
 
 from rulesets.finding import counted
-from validator.api.asked import DEFAULT, Asked, ListSchema, Question, asked, format_field, player_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
-from validator.api.conventions import answer, good_today, negotiate
 from validator.api.fields import Flag, Text
-from validator.api.pool import cards
-from validator.api.problems import Problem, invalid
+from validator.api.requests import (
+    DEFAULT,
+    ListRequest,
+    ListSchema,
+    Question,
+    format_field,
+    list_request,
+    player_field,
+    report_of,
+)
 from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
 from validator.convert import Conversion, ConversionError, convert
 from validator.corrections.choice import Change, still_open
@@ -26,6 +32,9 @@ from validator.decklists.decklist import clip
 from validator.decklists.writers import WRITERS, WriteError, writer
 from validator.explain import explain
 from validator.facts import card_summary
+from validator.http.pool import cards
+from validator.http.problems import Problem, invalid
+from validator.http.responses import answer, good_today, negotiate
 from validator.resolving import names_of
 
 if TYPE_CHECKING:
@@ -85,7 +94,7 @@ def parse_decklist(query: dict[str, Any]) -> Response:
     Every line with its entries, each with the card that it means and how that was found, or with the cards that it may
     mean and those with near names. A near name is only ever proposed.
     """
-    one = _question(asked(_PARSE, query))
+    one = _question(list_request(_PARSE, query))
     report = report_of(one)
     deck, player = report.decklist, report.deck.player
     lines = explain(report, one.given.text)["lines"]
@@ -114,7 +123,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     What is written was read back and is the same deck; what the layout does not hold is named in `lost`. With
     `Accept: text/plain` the answer is the list alone.
     """
-    said = asked(_CONVERT, query)
+    said = list_request(_CONVERT, query)
     layout = said.options.get("to")
     if layout is None:
         detail = f"Missing; give one of: {', '.join(WRITERS)}."
@@ -144,7 +153,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     return answer(json.dumps(converted, ensure_ascii=False), JSON, seconds=good_today(), private=True)
 
 
-def _question(said: Asked) -> Question:
+def _question(said: ListRequest) -> Question:
     one: dict[str, Any] = {name: said.options[name] for name in ("format", "alignment") if name in said.options}
     return Question(said.given, [one], said.where)
 

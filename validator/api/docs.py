@@ -10,8 +10,8 @@ import flask_swagger_ui  # type: ignore[import-untyped]  # the library has no ty
 from flask import Blueprint, Response, current_app, render_template, send_from_directory
 
 from validator.api.body import JSON
-from validator.api.conventions import AN_HOUR, answer
-from validator.api.problems import KINDS, Problem
+from validator.http.problems import KINDS, Problem
+from validator.http.responses import AN_HOUR, answer
 from validator.version import __version__
 
 if TYPE_CHECKING:

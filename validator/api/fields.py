@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import ValidationError, fields, validate
 
+from validator.http.bodies import LARGEST
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST: Final = 200
 """The longest name or other short text, in characters."""
-LARGEST: Final = 2**53 - 1
-"""From here on not every program tells JSON's whole numbers apart."""
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _MOST_OPTIONS: Final = 20

@@ -7,18 +7,28 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import validate
 
-from validator.api.asked import DEFAULT, CheckSchema, HowQuery, ListSchema, Question, asked, format_field, report_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
-from validator.api.conventions import answer, negotiate
-from validator.api.fields import LARGEST, Flag, Several, Text, WholeNumber
-from validator.api.pool import cards
-from validator.api.problems import Problem, invalid
+from validator.api.fields import Flag, Several, Text, WholeNumber
+from validator.api.requests import (
+    DEFAULT,
+    CheckSchema,
+    HowQuery,
+    ListSchema,
+    Question,
+    format_field,
+    list_request,
+    report_of,
+)
 from validator.api.schemas.hands import HandsSchema
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.hands import Hands
 from validator.engine.no_deck import NoDeckError
 from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy, StrategyError
+from validator.http.bodies import LARGEST
+from validator.http.pool import cards
+from validator.http.problems import Problem, invalid
+from validator.http.responses import answer, negotiate
 from validator.render import hands_svg, hands_text
 
 if TYPE_CHECKING:
@@ -107,7 +117,7 @@ def draw_hands(query: dict[str, Any]) -> Response:
     hands, and advice; `assumptions` says what is taken for given. With the same seed the answer is the same. With
     `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
-    said = asked(_DRAW, query)
+    said = list_request(_DRAW, query)
     one = {name: said.options[name] for name in CheckSchema().fields if name in said.options}
     if "option" in said.options:
         one["options"] = dict(option.split("=", 1) for option in said.options["option"])

@@ -12,10 +12,10 @@ from rulesets.errors import FormatError
 from rulesets.formats import known_formats, load_format, ruleset_version
 from validator.api.blueprint import Blueprint
 from validator.api.body import JSON
-from validator.api.conventions import answer
-from validator.api.pool import cards
-from validator.api.problems import Problem
 from validator.api.schemas.health import HealthSchema, ReadySchema, ServiceVersionsSchema
+from validator.http.pool import cards
+from validator.http.problems import Problem
+from validator.http.responses import answer
 from validator.report import REPORT_VERSION
 from validator.version import __version__
 

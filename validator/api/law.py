@@ -9,12 +9,12 @@ from rulesets.formats import known_formats, load_format
 from rulesets.rule import Rule, registry
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON
-from validator.api.conventions import AN_HOUR, answer, good_today, today
 from validator.api.fields import Day
-from validator.api.problems import Problem
 from validator.api.schemas.formats import FormatSchema, FormatsSchema
 from validator.api.schemas.rules import RuleSchema, RulesSchema
 from validator.engine.explained import explained
+from validator.http.problems import Problem
+from validator.http.responses import AN_HOUR, answer, good_today, today
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

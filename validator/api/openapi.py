@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from validator.api import problems
 from validator.api.cards import CardId
-from validator.api.conventions import HEADERS
 from validator.api.fields import Choices, Deck
 from validator.api.schemas.decks import DeckSchema
 from validator.api.schemas.problems import ProblemSchema
+from validator.http import problems
+from validator.http.responses import HEADERS
 from validator.version import __version__
 
 if TYPE_CHECKING:

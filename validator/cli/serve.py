@@ -45,8 +45,8 @@ def command(**given: str | None) -> None:
     SIGTERM and Ctrl-C let the requests in work end.
     """
     # Both take time to load, which --help need not.
-    from validator.api.server import serve  # noqa: PLC0415
-    from validator.api.settings import SettingError, Settings, variable  # noqa: PLC0415
+    from validator.http.settings import SettingError, Settings, variable  # noqa: PLC0415
+    from validator.service.server import serve  # noqa: PLC0415
 
     chosen = {variable(name): value for name, value in given.items() if value is not None}
     try:

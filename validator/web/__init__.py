@@ -10,11 +10,11 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
-from validator.api.body import whole
+from validator.http.bodies import whole
 from validator.web import taking
-from validator.web.asked import Refusal, pasted
 from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
+from validator.web.forms import Refusal, pasted
 from validator.web.handlers import MAX_BODY, Answer, answer
 from validator.web.labels import LABELS
 from validator.web.view import documents, kind_of, law_text, picture_of

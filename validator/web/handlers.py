@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.errors import FormatError
-from validator.api.pool import cards
 from validator.checking import check
 from validator.convert import ConversionError, convert
 from validator.corrections.choice import wanted
 from validator.corrections.proposal import accept, propose
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
+from validator.http.pool import cards
 from validator.resolving import names_of
 from validator.usage import UsageError
-from validator.web.asked import NOT_CHOSEN, Refusal, Sent, Settings, pasted, sent, settings
-from validator.web.hands import Drawn, drawn
+from validator.web.forms import NOT_CHOSEN, Refusal, Settings, Upload, pasted, settings, uploads
+from validator.web.hands import HandsView, hands_view
 from validator.web.labels import ONE_OFF, counted
 from validator.web.view import View, kind_of, shown_verdict, view
 
@@ -63,7 +63,7 @@ class Answer:
     """Of HTTP."""
     several: tuple[Listed, ...] = ()
     view: View | None = None
-    hands: Drawn | None = None
+    hands: HandsView | None = None
     """The opening hands, where the form asks for them."""
 
 
@@ -72,7 +72,7 @@ def answer(request: Request) -> Answer:
     found = Answer(text=pasted(request), settings=NOT_CHOSEN)
     try:
         found = replace(found, settings=settings(request))
-        lists = sent(request)
+        lists = uploads(request)
         if not lists:
             return found
         if len(lists) > 1:
@@ -84,7 +84,7 @@ def answer(request: Request) -> Answer:
         return replace(found, problem=str(error), status=422)
 
 
-def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
+def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
     if isinstance(one.deck, UnreadableList):
         text = found.text if one.text is None else one.text
         return replace(found, text=text, rewritten=text != found.text, problem=one.deck.reason, status=422)
@@ -102,11 +102,11 @@ def _explained(one: Sent, found: Answer, form: Mapping[str, str]) -> Answer:
         rewritten=text != found.text,
         message=message,
         view=view(report, text, slips=_slips(report)),
-        hands=drawn(report, cards(), form["hands"]) if "hands" in form else None,
+        hands=hands_view(report, cards(), form["hands"]) if "hands" in form else None,
     )
 
 
-def _with_text(deck: Decklist, one: Sent, chosen: Settings, *, ranked: int | None = None) -> tuple[Report, str]:
+def _with_text(deck: Decklist, one: Upload, chosen: Settings, *, ranked: int | None = None) -> tuple[Report, str]:
     """Give the report on a list and its text; of a sheet, the text and the report on that."""
     report = report_on(deck, chosen, one.name, ranked=ranked)
     if one.text is not None:
@@ -171,7 +171,7 @@ def _all_one_off(report: Report, text: str, chosen: Settings) -> tuple[str, str]
     return proposal.data.decode(), done
 
 
-def _listed(lists: Iterable[Sent], chosen: Settings) -> Iterable[Listed]:
+def _listed(lists: Iterable[Upload], chosen: Settings) -> Iterable[Listed]:
     for one in lists:
         if isinstance(one.deck, UnreadableList):
             yield Listed(one.name, "", "", 0, one.deck.reason, one.text or "")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from validator.api.fields import LARGEST
 from validator.engine.hands import PLAYABLE, Hands
 from validator.engine.kinds import AVATAR, HAZARD
 from validator.engine.no_deck import NoDeckError
 from validator.engine.rows import OPENING
+from validator.http.bodies import LARGEST
 from validator.render import hands_svg
 from validator.render.hands_text import percent
 from validator.web.labels import capital
@@ -46,7 +46,7 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Drawn(NamedTuple):
+class HandsView(NamedTuple):
     """The opening hands of one list; without `answer`, the reason why there are none."""
 
     seed: int
@@ -65,7 +65,7 @@ class Drawn(NamedTuple):
         return self.seed + 1 if self.seed < LARGEST else 0
 
 
-def drawn(report: Report, pool: CardPool, written: str) -> Drawn:
+def hands_view(report: Report, pool: CardPool, written: str) -> HandsView:
     """Draw the opening hands of a list.
 
     Args:
@@ -75,13 +75,13 @@ def drawn(report: Report, pool: CardPool, written: str) -> Drawn:
     """
     seed = _seed(written or "0")
     if seed is None:
-        return Drawn(0, f"The seed of a hand is a whole number from 0 to {LARGEST:,}; draw another hand.")
+        return HandsView(0, f"The seed of a hand is a whole number from 0 to {LARGEST:,}; draw another hand.")
     try:
         hands = Hands(report, pool, hands=HANDS, seed=seed, samples=1)
     except NoDeckError as error:
-        return Drawn(seed, str(error))
+        return HandsView(seed, str(error))
     answer = hands.to_dict()
-    return Drawn(
+    return HandsView(
         seed,
         answer=answer,
         advice=hands.advice,

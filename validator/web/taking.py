@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from validator.api.pool import cards
 from validator.convert import ConversionError, convert
 from validator.decklists import UnreadableList
 from validator.decklists.writers import WRITERS, writer
+from validator.http.pool import cards
 from validator.resolving import names_of
-from validator.web.asked import Refusal, sent, settings
+from validator.web.forms import Refusal, settings, uploads
 from validator.web.handlers import report_on
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def take(request: Request) -> Taken:
     layout = request.form.get("to", "")
     if layout not in WRITERS:
         raise Refusal(f"There is no such layout; known are: {', '.join(WRITERS)}.", 400)
-    lists = sent(request)
+    lists = uploads(request)
     if len(lists) != 1 or isinstance(lists[0].deck, UnreadableList):
         raise Refusal("One list at a time can be taken along; open one first.")
     report = report_on(lists[0].deck, settings(request), lists[0].name)

@@ -36,7 +36,7 @@ _MOST_NUMBERS: Final = 50
 """Lines that a finding names."""
 
 
-class Told(NamedTuple):
+class FindingView(NamedTuple):
     """A finding as it is shown."""
 
     place: int
@@ -54,7 +54,7 @@ class Group(NamedTuple):
     """As `kind_of` gives it."""
     number: int
     """How many there are, shown or not."""
-    told: tuple[Told, ...]
+    told: tuple[FindingView, ...]
     more: int
     """How many are not shown."""
     corrected: tuple[int, ...]
@@ -156,7 +156,7 @@ def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Grou
             some = [e for e in line["entries"] if not e["card"] and e["name"] in names]
             offers.setdefault(place, []).extend(e for e in some if e["suggestions"] or e["candidates"])
     told = [
-        Told(place, finding, _lines_of(finding), tuple(offers.get(place, ())))
+        FindingView(place, finding, _lines_of(finding), tuple(offers.get(place, ())))
         for place, finding in enumerate(report.findings)
     ]
     for kind in TALLIES:

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from cardpool import names as names_module
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build
-from cardpool.names import SET_CODES, TAGS, Context, Names, Resolution, fold
+from cardpool.names import TAGS, Context, Names, Resolution, fold
 from cardpool.pool import CardPool
-from cardpool.sets import STANDARD
+from cardpool.sets import OTHER_CODES, STANDARD
 from cardpool.tables import DATA, KINDS, read_table, write_table
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def test_a_set_code_settles_a_shared_name(names: Names, code: str, card_id: str)
     assert names.resolve("Moria", Context(set=code)).repair is None
 
 
-@pytest.mark.parametrize(("code", "ours"), [pair for pair in SET_CODES.items() if pair[1] in STANDARD])
+@pytest.mark.parametrize(("code", "ours"), [pair for pair in OTHER_CODES.items() if pair[1] in STANDARD])
 def test_the_other_codes_of_the_sets(names: Names, pool: CardPool, code: str, ours: str) -> None:
     unshared = next(
         card for card in pool

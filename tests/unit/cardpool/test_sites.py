@@ -20,7 +20,6 @@ from cardpool.sources.sites import (
     SITE_TYPES,
     parse_adjacent,
     parse_attacks,
-    parse_haven_path,
     parse_keyed_to,
     parse_playable,
     parse_site_path,
@@ -317,7 +316,6 @@ def test_site_paths() -> None:
     """Symbols in order, repeated ones too."""
     assert parse_site_path("") == ()
     assert parse_site_path("{s}{w}{f}") == ("shadow-land", "wilderness", "free-domain")
-    assert parse_haven_path("Lórien - {w}{b}") == ("Lórien", ("wilderness", "border-land"))
 
 
 @pytest.mark.parametrize("text", ["{w}{x}", "{w}b", "{W}", "wilderness", "Lórien - {w}"])
@@ -402,8 +400,6 @@ def test_every_site_of_the_source_is_read() -> None:
     assert {kind for kinds in attacks for kind in kinds} == set(ATTACK_KINDS.values())
     paths = [parse_site_path(_text(site, "sitePath")) for site in sites]
     assert sum(path != () for path in paths) == 166
-    havens = [parse_haven_path(_text(site, haven)) for site in sites for haven in ("haven1", "haven2")]
-    assert sum(path != () for _, path in havens) == 14
     names = {_text(site, "name") or site["name"]["en"] for site in sites}
     adjacent = [title for site in sites for title, _ in parse_adjacent(_text(site, "adjacent"))]
     assert {title for title in adjacent if ":" not in title} <= names

@@ -16,6 +16,8 @@ import pytest
 
 import validator.api
 import validator.decklists
+import validator.http
+import validator.service
 import validator.web
 from validator.decklists.pattern import lazy
 
@@ -49,7 +51,8 @@ def used(package: Any) -> Iterator[Use]:  # noqa: ANN401  # a module
                     yield Use(f"{module.__name__}.{name}.{method}", pattern, method)
 
 
-USES = [*used(validator.decklists), *used(validator.api), *used(validator.web)]
+ROOMS = (validator.decklists, validator.http, validator.api, validator.web, validator.service)
+USES = [use for room in ROOMS for use in used(room)]
 
 
 def source_of(pattern: Any) -> tuple[str | bytes, int]:  # noqa: ANN401  # compiled or not yet

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final
 import brotli
 from flask import Response, request
 
-from validator.api.body import JSON
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -24,7 +22,15 @@ CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
 }
 """Coding to what presses; in the order of preference, where a client has none."""
 KINDS: Final = frozenset(
-    {JSON, "application/problem+json", "text/html", "text/plain", "text/css", "text/javascript", "image/svg+xml"}
+    {
+        "application/json",
+        "application/problem+json",
+        "text/html",
+        "text/plain",
+        "text/css",
+        "text/javascript",
+        "image/svg+xml",
+    }
 )
 """Media types that get smaller; NDJSON is a stream."""
 _LEAST: Final = 500
@@ -40,8 +46,11 @@ def init_app(app: Flask) -> None:
 
 def _press(response: Response) -> Response:
     response.vary.add("Accept-Encoding")
+    if response.mimetype not in KINDS or response.status_code in _WITHOUT:
+        return response
+    # Asked of a stream, it would be made to its end first.
     length = response.calculate_content_length()
-    if response.mimetype not in KINDS or response.status_code in _WITHOUT or (length is not None and length < _LEAST):
+    if length is not None and length < _LEAST:
         return response
     coding = request.accept_encodings.best_match(CODINGS)
     if coding is None:

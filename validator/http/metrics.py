@@ -11,14 +11,14 @@ from flask import Response, current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from validator.api.watch import Seen, watch
+from validator.http.access_log import Seen, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
 
-    from validator.api.settings import Settings
+    from validator.http.settings import Settings
     from validator.report import Report
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"

@@ -13,13 +13,13 @@ from rulesets.errors import FormatError
 from rulesets.formats import known_formats, load_format
 from validator.api.blueprint import Form
 from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
-from validator.api.conventions import AN_HOUR, good_today, today
 from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Text
-from validator.api.metrics import checked
-from validator.api.pool import cards
-from validator.api.problems import Problem, invalid
 from validator.checking import check
 from validator.decklists import Decklist, UnreadableList, decode, read
+from validator.http.metrics import checked
+from validator.http.pool import cards
+from validator.http.problems import Problem, invalid
+from validator.http.responses import AN_HOUR, good_today, today
 from validator.usage import UsageError, one_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class ChecksSchema(ListSchema):
 _CHECKS: Final = ChecksSchema()
 
 
-class Given(NamedTuple):
+class SubmittedList(NamedTuple):
     """A list that was sent."""
 
     deck: Decklist
@@ -130,20 +130,20 @@ class Given(NamedTuple):
             return None
 
 
-class Asked(NamedTuple):
+class ListRequest(NamedTuple):
     """What a request says about a list."""
 
     where: str
     """Where it says so: `body` or `query`."""
     options: dict[str, Any]
-    given: Given
+    given: SubmittedList
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A list, and how it is to be checked."""
 
-    given: Given
+    given: SubmittedList
     checks: list[dict[str, Any]]
     """Each as `CheckSchema` has it."""
     where: str
@@ -158,7 +158,7 @@ class Question:
         return AN_HOUR if all("as_of" in one for one in self.checks) else good_today()
 
 
-def asked(schema: Form, query: Mapping[str, Any]) -> Asked:
+def list_request(schema: Form, query: Mapping[str, Any]) -> ListRequest:
     """Give what a request says about a list that is its body, or a part of it.
 
     Args:
@@ -169,11 +169,11 @@ def asked(schema: Form, query: Mapping[str, Any]) -> Asked:
         Problem: it cannot be meant.
     """
     if kind(JSON, TEXT) == TEXT:
-        return Asked("query", dict(query), _read(text_body()))
+        return ListRequest("query", dict(query), _read(text_body()))
     found = load(schema, json_body(), "body")
     if both := sorted(query.keys() & found.keys()):
         raise invalid({"in": "query", "pointer": f"/{both[0]}", "detail": "It stands in the body already."})
-    return Asked("body", {**query, **found}, _given(found))
+    return ListRequest("body", {**query, **found}, _given(found))
 
 
 def question(query: Mapping[str, Any]) -> Question:
@@ -234,14 +234,14 @@ def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [one | {"format": name} for name in query.get("format", [DEFAULT])]
 
 
-def _given(found: Mapping[str, Any]) -> Given:
+def _given(found: Mapping[str, Any]) -> SubmittedList:
     """Read the list of a body, as `ListSchema` has it."""
     only_one(found, ("deck", "decklist"))
     if "decklist" in found:
         return _read(found["decklist"])
     try:
         data = json.dumps(found["deck"])
-        return Given(_without_lines(read(data, layout="json")), data, lines=False)
+        return SubmittedList(_without_lines(read(data, layout="json")), data, lines=False)
     except UnreadableList as error:
         pointer, _, detail = error.message.partition(" ")
         if pointer.startswith("/"):
@@ -259,9 +259,9 @@ def _without_lines(deck: Decklist) -> Decklist:
     return replace(deck, entries=entries, notes=tuple([note._replace(line=0) for note in deck.notes]), lines=0)
 
 
-def _read(data: str | bytes) -> Given:
+def _read(data: str | bytes) -> SubmittedList:
     try:
-        return Given(read(data), data)
+        return SubmittedList(read(data), data)
     except UnreadableList as error:
         raise Problem("unreadable-list", error.message) from None
 

@@ -50,7 +50,7 @@ NOT_CHOSEN: Final = Settings(format="")
 """What stands in the form where what was asked cannot be: no format instead, for another might give another verdict."""
 
 
-class Sent(NamedTuple):
+class Upload(NamedTuple):
     """One list."""
 
     name: str
@@ -82,7 +82,7 @@ def pasted(request: Request) -> str:
     return request.form.get("list", "").replace("\r\n", "\n")
 
 
-def sent(request: Request) -> list[Sent]:
+def uploads(request: Request) -> list[Upload]:
     """Give the lists that were sent: those of the file where there is one, else the text; none where all is empty.
 
     Raises:
@@ -98,7 +98,7 @@ def sent(request: Request) -> list[Sent]:
         name, data = PASTED, pasted(request).encode("utf-8", "replace")
         if not data.strip():
             return []
-    found: list[Sent] = []
+    found: list[Upload] = []
     lines = 0
     try:
         for one in _lists(name, data):
@@ -116,28 +116,28 @@ def sent(request: Request) -> list[Sent]:
     return found
 
 
-def _lists(name: str, data: bytes) -> Iterator[Sent]:
+def _lists(name: str, data: bytes) -> Iterator[Upload]:
     if is_zipped(data) and not is_sheet(data):
         for member, content in members(data):
             if isinstance(content, UnreadableList):
-                yield Sent(member, content, None)
+                yield Upload(member, content, None)
             else:
                 yield from _in_file(member, content)
     else:
         yield from _in_file(name, data)
 
 
-def _in_file(name: str, data: bytes) -> Iterator[Sent]:
+def _in_file(name: str, data: bytes) -> Iterator[Upload]:
     decks = list(read_many(BytesIO(data), name=name))
     text = _text(data)
     if len(decks) == 1 or text is None:
-        yield from (Sent(deck.source or name, deck, text) for deck in decks)
+        yield from (Upload(deck.source or name, deck, text) for deck in decks)
         return
     # Several decks in one text say in which line each begins.
     lines = split_lines(text)
     starts = [int((deck.source or "").rpartition(":")[2]) for deck in decks]
     for deck, start, end in zip(decks, starts, [*starts[1:], len(lines) + 1], strict=True):
-        yield Sent(deck.source or name, deck, "\n".join(lines[start - 1 : end - 1]) + "\n")
+        yield Upload(deck.source or name, deck, "\n".join(lines[start - 1 : end - 1]) + "\n")
 
 
 def _text(data: bytes) -> str | None:

@@ -17,9 +17,9 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
-from validator.api.logs import Log, forward
-from validator.api.settings import SettingError, Settings, unknown_variables
-from validator.api.worker import Worker
+from validator.http.logs import Log, forward
+from validator.http.settings import SettingError, Settings, unknown_variables
+from validator.service.worker import Worker
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -141,7 +141,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "limit_request_field_size": _LONGEST_HEADER,
             # Whom to believe is said once, by `trusted_proxies`.
             "forwarded_allow_ips": "",
-            "logger_class": "validator.api.server._Log",
+            "logger_class": "validator.service.server._Log",
             "control_socket_disable": True,
             "pre_request": _close_old,
             "post_worker_init": _prepare,
@@ -150,7 +150,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        from validator.api import create_app  # noqa: PLC0415  # only once the folder of the metrics is known
+        from validator.service import create_app  # noqa: PLC0415  # only once the folder of the metrics is known
 
         return create_app(self.settings)
 
@@ -189,9 +189,9 @@ def _prepare(worker: Any) -> None:  # noqa: ANN401  # gunicorn has no types
     """Open the pool, learn its names and draw its map, so that the first who asks need not wait."""
     from cardpool.tables import DataError  # noqa: PLC0415  # loaded by then
     from rulesets.formats import known_formats, load_format  # noqa: PLC0415
-    from validator.api.pool import cards  # noqa: PLC0415
     from validator.checking import check  # noqa: PLC0415
     from validator.engine.region_map import region_map_of  # noqa: PLC0415
+    from validator.http.pool import cards  # noqa: PLC0415
 
     try:
         with worker.app.wsgi().app_context():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from validator.api.problems import Problem
+from validator.http.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 from flask import g, has_request_context, request
 
-from validator.api.watch import UNMATCHED, Seen, watch
+from validator.http.access_log import UNMATCHED, Seen, watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from structlog.typing import Processor
 
-    from validator.api.settings import Settings
+    from validator.http.settings import Settings
 
 FORWARDED: Final = {"validator": logging.DEBUG, "flask-limiter": logging.WARNING, "gunicorn.error": logging.INFO}
 """Loggers of the standard library whose records are written too, from which level on: below it, those of the libraries

@@ -23,8 +23,8 @@ from gunicorn.http import errors
 from gunicorn.workers.gthread import ThreadWorker
 from werkzeug.wsgi import ClosingIterator
 
-from validator.api import work
-from validator.api.problems import MEDIA_TYPE
+from validator.http import work
+from validator.http.problems import MEDIA_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

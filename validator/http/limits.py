@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
-from validator.api.settings import SettingError, variable
+from validator.http.settings import SettingError, variable
 
 if TYPE_CHECKING:
     from flask import Flask, Response
 
-    from validator.api.settings import Settings
+    from validator.http.settings import Settings
 
 FREE: Final = frozenset({"/healthz", "/readyz", "/version", "/metrics"})
 """Routes that watch over the service: they are not counted."""

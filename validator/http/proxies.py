@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 if TYPE_CHECKING:
     from flask import Flask
 
-    from validator.api.settings import Settings
+    from validator.http.settings import Settings
 
 
 def init_app(app: Flask, settings: Settings) -> None:

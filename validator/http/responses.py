@@ -13,8 +13,8 @@ from flask import Response, g, request
 
 from cardpool.tables import DataError
 from rulesets.formats import ruleset_version
-from validator.api.pool import cards
-from validator.api.problems import Problem
+from validator.http.pool import cards
+from validator.http.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,17 +114,12 @@ def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Resp
         private: whether it speaks of somebody's deck, and is no business of caches in between.
     """
     data = body.encode()
-    etag = hashlib.blake2b(data, digest_size=16).hexdigest()
-    asked = request.method in {"GET", "HEAD"} and "If-None-Match" in request.headers
-    given = asked and request.if_none_match
-    known = given and (given.star_tag or given.contains_weak(etag))
-    response = Response(b"" if known else data, 304 if known else 200, content_type=kind)
-    if known:
-        del response.headers["Content-Type"]
-    response.headers["ETag"] = f'"{etag}"'
+    response = Response(data, content_type=kind)
+    response.set_etag(hashlib.blake2b(data, digest_size=16).hexdigest())
     good = f"{'private' if private else 'public'}, max-age={seconds}"
     response.headers["Cache-Control"] = good if seconds else "no-cache"
     response.headers["Vary"] = "Accept"
+    response.make_conditional(request.environ)
     return response
 
 
