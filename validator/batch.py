@@ -26,7 +26,7 @@ from validator.checking import check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
 from validator.render.line import printable
-from validator.usage import UsageError
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ _LARGEST_CHUNK: Final = 64
 class Question:
     """What is asked of every deck; see `validator.check`."""
 
-    formats: tuple[str, ...] = ("coe",)
+    formats: tuple[str, ...] = (DEFAULT_FORMAT,)
     """One report each."""
     alignment: str | None = None
     avatar: str | None = None

@@ -25,13 +25,13 @@ from rulesets.deck import (
 from rulesets.formats import Format, load_format
 from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
-from validator.decklists import Decklist, read
+from validator.decklists import Decklist, read, read_object
 from validator.decklists.decklist import UNKNOWN_SECTION
 from validator.known_cards import refuse_unknown_cards
 from validator.report import Report
 from validator.resolving import MOST_RANKED, names_of, plays_with, resolve, resolve_rest, unresolved
 from validator.settling import settle
-from validator.usage import UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ _STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
 
 def check(
     deck: Decklist | Mapping[str, Any] | str | bytes,
-    format: str = "coe",  # noqa: A002  # the word of everyone who uses it
+    format: str = DEFAULT_FORMAT,  # noqa: A002  # the word of everyone who uses it
     *,
     alignment: str | None = None,
     avatar: str | None = None,
@@ -88,7 +88,10 @@ def check(
     """
     day = as_of or dt.datetime.now(tz=dt.UTC).date()
     law = load_format(format, day, tuple(options.items()) if options else ())
-    decklist = deck if isinstance(deck, Decklist) else read(_text(deck))
+    if isinstance(deck, Decklist):
+        decklist = deck
+    else:
+        decklist = read(deck) if isinstance(deck, str | bytes) else read_object(deck)
     one_of("length", length, law.lengths)
     one_of("player type", alignment, law.players)
     one_of("player type", against, law.players)
@@ -167,14 +170,6 @@ def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:
         return frozenset()
     # Cards without a heading stand in a section that the list does not name.
     return frozenset() if any(entry.section in decks for entry in decklist.entries) else decks
-
-
-def _text(deck: Mapping[str, Any] | str | bytes) -> str | bytes:
-    if isinstance(deck, str | bytes):
-        return deck
-    import json  # noqa: PLC0415  # costs time at start that a text list need not pay
-
-    return json.dumps(deck)
 
 
 def _player(

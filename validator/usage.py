@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+DEFAULT_FORMAT: Final = "coe"
+"""The format where none is asked for."""
 
 
 class UsageError(ValueError):

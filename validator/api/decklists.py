@@ -14,7 +14,6 @@ from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
 from validator.api.fields import Flag, Text
 from validator.api.requests import (
-    DEFAULT,
     ListRequest,
     ListSchema,
     Question,
@@ -36,6 +35,7 @@ from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import answer, good_today, negotiate
 from validator.resolving import names_of
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from flask import Response
@@ -49,7 +49,7 @@ blueprint = Blueprint("lists", "How lists are read, and lists in other layouts."
 class _Meaning(Form):
     """What tells cards of one name apart."""
 
-    format = format_field(f"Format whose cards a plain name means; {DEFAULT} where not given.")
+    format = format_field(f"Format whose cards a plain name means; {DEFAULT_FORMAT} where not given.")
     alignment = player_field("Player type. What the list says, else what its cards tell, where not given.")
 
 
@@ -146,7 +146,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         "lost": list(lost),
         "changes": [change._asdict() | {"card": card_summary(change.card)} for change in changes],
         "open": [
-            {"line": line.line if one.given.lines else 0, "written": line.written, "why": line.why}
+            {"line": line.line if one.given.deck.lines else 0, "written": line.written, "why": line.why}
             for line in still_open(report)
         ],
     }
@@ -164,14 +164,17 @@ def _corrected(one: Question) -> tuple[Report, tuple[Change, ...]]:
     def ask(deck: Decklist) -> Report:
         return report_of(replace(one, given=one.given._replace(deck=deck)))
 
-    data, lines = one.given.data, one.given.lines
-    # A deck as JSON is corrected as the one line that we made of it, of which nobody knows.
-    report = report_of(one) if lines else ask(read(data))
+    data, report = one.given.data, report_of(one)
+    if isinstance(data, dict):
+        # Names are corrected in a text: in one line, of which nobody knows.
+        data = json.dumps(data)
+        report = ask(read(data))
     try:
         proposal = propose(report, names_of(cards()), data.encode() if isinstance(data, str) else data, ask)
     except WriteError as error:
         raise Problem("not-convertible", str(error)) from None
-    return proposal.report, tuple(change if lines else change._replace(line=0) for change in proposal.changes)
+    written = one.given.deck.lines
+    return proposal.report, tuple(change if written else change._replace(line=0) for change in proposal.changes)
 
 
 def _converted(report: Report, layout: str, *, keep: bool) -> Conversion:

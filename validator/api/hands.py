@@ -11,7 +11,6 @@ from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
 from validator.api.fields import Flag, Several, Text, WholeNumber
 from validator.api.requests import (
-    DEFAULT,
     CheckSchema,
     HowQuery,
     ListSchema,
@@ -30,6 +29,7 @@ from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import answer, negotiate
 from validator.render import hands_svg, hands_text
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from flask import Response
@@ -97,7 +97,7 @@ class DrawQuery(HowQuery, _Drawn):
 
         exclude = ("explain",)
 
-    format = format_field(f"Format; {DEFAULT} where not given.")  # type: ignore[assignment]  # one, not several
+    format = format_field(f"Format; {DEFAULT_FORMAT} where not given.")  # type: ignore[assignment]  # one, not several
 
 
 class DrawSchema(ListSchema, CheckSchema, _Drawn):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,12 +14,12 @@ from validator.api.blueprint import Form
 from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
 from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Text
 from validator.checking import check
-from validator.decklists import Decklist, UnreadableList, decode, read
+from validator.decklists import Decklist, UnreadableList, decode, read, read_object
 from validator.http.metrics import checked
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import AN_HOUR, good_today, today
-from validator.usage import UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +31,6 @@ MOST_CHECKS: Final = 10
 MOST_ANSWERED: Final = 6_000
 """Lines of a list times the checks that it is put to: the longest list once, or 600 lines ten times. Each may be named
 in each report."""
-DEFAULT: Final = "coe"
 
 _LAWS: Final = [load_format(name) for name in known_formats()]
 _PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(law.players for law in _LAWS)))
@@ -67,7 +65,7 @@ class _How(Form):
 class CheckSchema(_How):
     """One check."""
 
-    format = format_field(f"Format; {DEFAULT} where not given.")
+    format = format_field(f"Format; {DEFAULT_FORMAT} where not given.")
     options = Choices(metadata={"description": "What is chosen of the options that the format offers."})
 
 
@@ -77,7 +75,7 @@ class HowQuery(_How):
     format = Several(
         format_field("Format."),
         most=MOST_CHECKS,
-        metadata={"description": f"Format, one check each; {DEFAULT} where not given."},
+        metadata={"description": f"Format, one check each; {DEFAULT_FORMAT} where not given."},
     )
     option = Several(
         Text(validate=validate.Regexp(r"[^=]+=", error="Not NAME=VALUE.")),
@@ -101,7 +99,7 @@ class ChecksSchema(ListSchema):
         fields.Nested(CheckSchema),
         least=1,
         most=MOST_CHECKS,
-        metadata={"description": f"One report each; one of the format {DEFAULT} where not given."},
+        metadata={"description": f"One report each; one of the format {DEFAULT_FORMAT} where not given."},
     )
     explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
 
@@ -114,16 +112,14 @@ class SubmittedList(NamedTuple):
 
     deck: Decklist
     """As it was read."""
-    data: str | bytes
-    """As it was sent; a deck as JSON on one line."""
-    lines: bool = True
-    """Whether it is made of lines: a deck as JSON is not."""
+    data: str | bytes | dict[str, Any]
+    """As it was sent; a mapping where it is a deck as JSON, which has no lines."""
 
     @property
     def text(self) -> str | None:
         """The list as it was written; None where it has no lines."""
-        if isinstance(self.data, str) or not self.lines:
-            return self.data if self.lines and isinstance(self.data, str) else None
+        if not isinstance(self.data, bytes):
+            return self.data if isinstance(self.data, str) else None
         try:
             return decode(self.data)[0]
         except UnreadableList:
@@ -231,7 +227,7 @@ def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
     one = {name: value for name, value in query.items() if name not in {"format", "option", "explain"}}
     if "option" in query:
         one["options"] = dict(said.split("=", 1) for said in query["option"])
-    return [one | {"format": name} for name in query.get("format", [DEFAULT])]
+    return [one | {"format": name} for name in query.get("format", [DEFAULT_FORMAT])]
 
 
 def _given(found: Mapping[str, Any]) -> SubmittedList:
@@ -240,23 +236,12 @@ def _given(found: Mapping[str, Any]) -> SubmittedList:
     if "decklist" in found:
         return _read(found["decklist"])
     try:
-        data = json.dumps(found["deck"])
-        return SubmittedList(_without_lines(read(data, layout="json")), data, lines=False)
+        return SubmittedList(read_object(found["deck"]), found["deck"])
     except UnreadableList as error:
-        pointer, _, detail = error.message.partition(" ")
-        if pointer.startswith("/"):
-            # The one line that it is on is of our own writing.
-            said = detail.replace(" (line 1).", ".")
-            raise invalid({"in": "body", "pointer": f"/deck{pointer}", "detail": f"It {said}"}) from None
-        raise Problem("unreadable-list", error.message) from None
-    except RecursionError:
-        raise Problem("bad-request", "The deck is nested too deeply; a deck has three levels.") from None
-
-
-def _without_lines(deck: Decklist) -> Decklist:
-    """Give a deck that came as JSON as one without lines: those of our own writing nobody has seen."""
-    entries = tuple([entry._replace(line=0) for entry in deck.entries])
-    return replace(deck, entries=entries, notes=tuple([note._replace(line=0) for note in deck.notes]), lines=0)
+        if error.pointer is None:
+            raise Problem("unreadable-list", error.message) from None
+        detail = error.message.removeprefix(f"{error.pointer} ")
+        raise invalid({"in": "body", "pointer": f"/deck{error.pointer}", "detail": f"It {detail}"}) from None
 
 
 def _read(data: str | bytes) -> SubmittedList:
@@ -285,7 +270,7 @@ def report_of(question: Question, number: int = 0) -> Report:
         Problem: it asks for what its format does not have.
     """
     one = question.checks[number]
-    format_, day, options = one.get("format", DEFAULT), one.get("as_of") or today(), one.get("options")
+    format_, day, options = one.get("format", DEFAULT_FORMAT), one.get("as_of") or today(), one.get("options")
     where, pointer = question.where, question.pointer.format(number)
     law = load_format(format_, day)
     for name, known in (("alignment", law.players), ("length", law.lengths), ("against", law.players)):

@@ -20,7 +20,7 @@ from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.render import json as json_report
 from validator.render.text import Detail, render
-from validator.usage import UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
     "--format",
     "formats",
     multiple=True,
-    default=("coe",),
+    default=(DEFAULT_FORMAT,),
     metavar="NAME",
     show_default=True,
     help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",

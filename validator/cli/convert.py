@@ -21,7 +21,7 @@ from validator.cli.output import Output
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
 from validator.decklists.writers import WRITERS, writer
-from validator.usage import UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 @click.option(
     "--format",
     "format_",
-    default="coe",
+    default=DEFAULT_FORMAT,
     metavar="NAME",
     show_default=True,
     help="Format whose cards a plain name means, or a TOML file of your own.",

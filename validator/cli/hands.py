@@ -20,7 +20,7 @@ from validator.engine.no_deck import NoDeckError
 from validator.engine.redraw import ALWAYS
 from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
 from validator.render import hands_svg, hands_text
-from validator.usage import UsageError
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +35,7 @@ _UNREADABLE: Final = 4
 @click.option(
     "--format",
     "format_",
-    default="coe",
+    default=DEFAULT_FORMAT,
     metavar="NAME",
     show_default=True,
     help="Format by whose rules the game starts, or a TOML file of your own.",

@@ -15,7 +15,7 @@ from validator.decklists.decklist import (
 )
 from validator.decklists.detect import LAYOUTS
 from validator.decklists.encoding import decode
-from validator.decklists.reading import MAX_BYTES, read, read_many
+from validator.decklists.reading import MAX_BYTES, read, read_many, read_object
 
 __all__ = [
     "LAYOUTS",
@@ -34,4 +34,5 @@ __all__ = [
     "decode",
     "read",
     "read_many",
+    "read_object",
 ]

@@ -197,18 +197,23 @@ class Decklist:
 class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck
     """A list that gives no deck."""
 
-    def __init__(self, message: str, source: str | None = None, reason: str | None = None) -> None:
+    def __init__(
+        self, message: str, source: str | None = None, reason: str | None = None, *, pointer: str | None = None
+    ) -> None:
         """Take one line that says what is wrong, where, and what to do.
 
         Args:
             message: the line.
             source: where `read_many` found the list, as in `Decklist.source`.
             reason: the line without the source that it begins with.
+            pointer: JSON pointer (RFC 6901) to what is wrong, where that is a value of a deck in JSON; the line begins
+                with it.
         """
         super().__init__(message)
         self.message = message
         self.source = source
         self.reason = reason or message
+        self.pointer = pointer
 
 
 def alignment_named(words: str) -> str | None:

@@ -49,19 +49,44 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
         UnreadableList: it is no valid JSON, or not what the schema allows; the message has a JSON pointer or a line.
     """
     lines = text.count("\n") + (not text.endswith("\n"))
-    return read_object(text, encoding, layout=NAME, lines=lines)
+    return read_line(text, encoding, layout=NAME, lines=lines)
 
 
-def read_object(text: str, encoding: str, *, layout: str, lines: int = 1, line: int = 1) -> Decklist:
+def read_line(text: str, encoding: str, *, layout: str, lines: int = 1, line: int = 1) -> Decklist:
     """Read one deck from `text`, which begins in line `line` of its source."""
     deck = _load(text)
+    numbers = _entry_lines(text) if "\n" in text.strip() else None
+    return read_object(deck, encoding, layout=layout, lines=lines, line=line, numbers=numbers)
+
+
+def read_object(
+    deck: object,
+    encoding: str = "utf-8",
+    *,
+    layout: str = NAME,
+    lines: int = 0,
+    line: int = 0,
+    numbers: Iterator[int] | None = None,
+) -> Decklist:
+    """Read one deck from JSON that was loaded.
+
+    Args:
+        deck: what it says.
+        encoding: passed on.
+        layout: the same.
+        lines: how many lines its source has; 0 where it has none.
+        line: the line in which it begins; 0 where there is none.
+        numbers: the line of each object in an array, in their order; None where all stand in line `line`.
+
+    Raises:
+        UnreadableList: it is not what the schema allows; its pointer says where.
+    """
     if not isinstance(deck, dict):
         what = "an array: send one deck, or one deck a line (NDJSON)" if isinstance(deck, list) else _kind_of(deck)
         raise UnreadableList(f"The list must be a JSON object and is {what}.")
     if is_meccg_json(deck):
-        return read_meccg_json(deck, _entry_lines(text) if "\n" in text.strip() else None, encoding, lines, line)
+        return read_meccg_json(deck, numbers, encoding, lines, line)
     _refuse_unknown(deck, _DECK_KEYS, "", 0)
-    numbers = iter(_entry_lines(text)) if "\n" in text.strip() else None
     notes: list[Note] = []
     facts = {key: _text(deck, key, "", 0) for key in _FACTS}
     alignment = facts["alignment"]
@@ -238,4 +263,4 @@ def _kind_of(value: object) -> str:
 
 def _refuse(pointer: str, what: str, line: int) -> NoReturn:
     where = f" (line {line})" if line else ""
-    raise UnreadableList(f"{pointer} {what}{where}.")
+    raise UnreadableList(f"{pointer} {what}{where}.", pointer=pointer)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, Final
 
+from validator.decklists import json_deck
 from validator.decklists.decklist import UnreadableList
-from validator.decklists.json_deck import read_object
 
 if TYPE_CHECKING:
     from validator.decklists.decklist import Decklist
@@ -31,4 +31,4 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
 
 def read_line(line: str, encoding: str, number: int) -> Decklist:
     """Read the deck in `line`, the line `number` of its source."""
-    return read_object(line, encoding, layout=NAME, line=number)
+    return json_deck.read_line(line, encoding, layout=NAME, line=number)

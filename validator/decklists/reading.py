@@ -70,6 +70,19 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     return _whole(reader_of(found).read(text, encoding))
 
 
+def read_object(deck: object) -> Decklist:
+    """Read one deck from JSON that was loaded: ours, or the other project's.
+
+    Its entries and notes stand in line 0, as nobody wrote them in lines.
+
+    Raises:
+        UnreadableList: no deck can be had from it; its `pointer` says where, if one value is to blame.
+    """
+    from validator.decklists import json_deck  # noqa: PLC0415 - few lists are JSON
+
+    return _whole(json_deck.read_object(deck))
+
+
 def _text(data: bytes | str) -> tuple[str, str]:
     """Return the text of a list, with lines that end in LF, and its encoding."""
     if isinstance(data, str):
@@ -117,7 +130,8 @@ def _whole(deck: Decklist) -> Decklist:
         if len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY and _letters(deck) > MAX_LETTERS:
             raise too_long()
         return deck
-    lines = f"{deck.lines} line{'s' if deck.lines != 1 else ''} read as {deck.layout}"
+    count = f"{deck.lines} line{'s' if deck.lines != 1 else ''} " if deck.lines else ""
+    lines = f"{count}read as {deck.layout}"
     lost = next((note for note in deck.notes if note.kind in {"bad-count", "unreadable"}), None)
     if lost:
         where = f"line {lost.line}: " if lost.line else ""

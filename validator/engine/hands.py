@@ -28,6 +28,7 @@ from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
 from validator.engine.strategy import Strategy, StrategyError, in_range
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -339,7 +340,7 @@ def playable_by(kind: str, turn: int) -> str:
 
 def hands(
     deck: Decklist | Mapping[str, Any] | str | bytes,
-    format: str = "coe",  # noqa: A002  # the word of everyone who uses it
+    format: str = DEFAULT_FORMAT,  # noqa: A002  # the word of everyone who uses it
     *,
     strategy: Strategy = Strategy(),  # noqa: B008  # it is frozen
     hands: int = HANDS,

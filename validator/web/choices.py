@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rulesets.formats import Format, known_formats, load_format
-
-DEFAULT: Final = "coe"
+from validator.usage import DEFAULT_FORMAT
 
 
 class Choices(NamedTuple):
@@ -18,7 +17,7 @@ class Choices(NamedTuple):
 
 
 def _choices() -> Choices:
-    formats = sorted(map(load_format, known_formats()), key=lambda law: (law.id != DEFAULT, law.title))
+    formats = sorted(map(load_format, known_formats()), key=lambda law: (law.id != DEFAULT_FORMAT, law.title))
     return Choices(
         tuple(formats),
         tuple(dict.fromkeys(player for law in formats for player in law.players)),

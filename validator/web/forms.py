@@ -13,7 +13,7 @@ from validator.decklists.decklist import clip
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.reading import read_many
 from validator.decklists.signs import is_zipped
-from validator.web.choices import DEFAULT
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ class Refusal(Exception):  # noqa: N818  # it is an answer as well
 class Settings:
     """How the deck is to be played; `""` where the list is to say, or nobody."""
 
-    format: str = DEFAULT
+    format: str = DEFAULT_FORMAT
     alignment: str = ""
     avatar: str = ""
     length: str = ""
@@ -68,7 +68,7 @@ def settings(request: Request) -> Settings:
     given = request.form if request.method == "POST" else request.args
     chosen = Settings(
         **{name: given.get(name, "").strip() for name in ("alignment", "avatar", "length", "against")},
-        format=given.get("format", DEFAULT),
+        format=given.get("format", DEFAULT_FORMAT),
     )
     if chosen.format not in known_formats():
         known = ", ".join(known_formats())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from validator.decklists import Decklist, Entry, UnreadableList, read, read_many
+from validator.decklists import Decklist, Entry, UnreadableList, read, read_many, read_object
 from validator.decklists.reading import MAX_BYTES
 
 DECK = """\
@@ -203,3 +204,45 @@ def test_decks_are_read_as_they_come() -> None:
         assert isinstance(deck, Decklist)
         assert deck.entries[0].name == f"Card {number}"
     assert stream.taken <= 6
+
+
+@pytest.mark.parametrize(
+    ("deck", "pointer"),
+    [
+        ({"pool": {}}, "/pool"),
+        ({"pool": [1]}, "/pool/0"),
+        ({"pool": [{"count": 1}]}, "/pool/0"),
+        ({"play_deck": [{"name": "Cram", "count": 1}, {"name": "Cram", "count": 0}]}, "/play_deck/1/count"),
+        ({"play_deck": [{"name": "Cram", "count": 1, "a/b~c": 1}]}, "/play_deck/0/a~1b~0c"),
+        ({"name": 1}, "/name"),
+        ({}, None),
+        ([], None),
+    ],
+)
+def test_a_deck_that_cannot_be_read_says_where(deck: object, pointer: str | None) -> None:
+    with pytest.raises(UnreadableList) as loaded:
+        read_object(deck)
+    with pytest.raises(UnreadableList) as written:
+        read(json.dumps(deck))
+
+    assert loaded.value.pointer == written.value.pointer == pointer
+    assert pointer is None or loaded.value.message.startswith(f"{pointer} ")
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"name": "A", "alignment": "hero", "pool": [{"name": "Th&eacute;oden", "count": 1, "starting": True}]},
+        {"play_deck": [{"card": "TW-1", "count": 2.0}], "location_deck": [{"name": "Bree", "set": "tw", "count": 1}]},
+        {"pool": [], "deck": {"hazards": [{"name": "Cave-drake", "card": None, "qty": 3}, {"name": "x", "qty": 0}]}},
+    ],
+)
+def test_a_deck_that_was_loaded_is_the_one_of_its_text_without_lines(deck: dict[str, Any]) -> None:
+    loaded, written = read_object(deck), read(json.dumps(deck))
+
+    assert loaded == replace(
+        written,
+        lines=0,
+        entries=tuple(entry._replace(line=0) for entry in written.entries),
+        notes=tuple(note._replace(line=0) for note in written.notes),
+    )
