@@ -18,8 +18,11 @@ from validator.cli.corrections import correct, only_list
 from validator.cli.files import skipped
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
+from validator.cli.tables import TABLES, print_table, refuse_terminal
 from validator.render import json as json_report
+from validator.render.line import printable
 from validator.render.text import Detail, render
+from validator.render.verdicts import counted_verdicts
 from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
@@ -33,7 +36,6 @@ FEW: Final = 5
 EVERY_FORMAT: Final = "all"
 """Instead of the name of a format: the question where a deck is legal."""
 
-_VERDICTS: Final = ("legal", "illegal", "undecided", UNREADABLE)
 _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 """The first that occurred decides; 0 if none did."""
 
@@ -55,10 +57,11 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 )
 @click.option(
     "--output",
-    type=click.Choice(["text", "json", "ndjson"]),
+    type=click.Choice(["text", "json", "ndjson", *TABLES]),
     default="text",
     show_default=True,
-    help="json: one array of reports. ndjson: a report a line.",
+    help="json: one array of reports. ndjson: a report a line. The others: a row a list; html is one page, with the "
+    "findings of each.",
 )
 @click.option("--suggest", is_flag=True, help="Print the list with corrections of names that no card has, to accept.")
 @click.option(
@@ -101,6 +104,7 @@ def command(
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
     if suggest and output != "text":
         raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
+    refuse_terminal(output)
     if EVERY_FORMAT in formats:
         formats = known_formats()
         if asked["alignment"]:
@@ -126,6 +130,8 @@ def command(
     try:
         if output == "text":
             verdicts = _print_text(given, found.skipped, out, detail)
+        elif output in TABLES:
+            verdicts = print_table(given, found.skipped, out, output)
         else:
             verdicts = _print_json(given, found.skipped, out, array=output == "json")
     finally:
@@ -165,23 +171,25 @@ def _render(output: str, detail: Detail) -> Callable[[Report], str]:
 
 def _print_text(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, detail: Detail) -> Counter[str]:
     verdicts: Counter[str] = Counter()
+    unread: list[str] = []
     apart = "\n" if detail in {Detail.FULL, Detail.PROSE} else ""
     between = ""
     for answer in given:
         verdicts[answer.verdict] += 1
         if answer.verdict == UNREADABLE:
             out.problem(f"{answer.source}: {answer.text}")
+            unread.append(f"UNREADABLE {answer.source} · {printable(answer.text)}\n")
         else:
             out.result(f"{between}{answer.text}\n")
             between = apart
         out.done()
-    for source in skipped_:
-        out.result(f"{between}SKIPPED    {source.name} · {source.problem}\n")
+    several = verdicts.total() > 1 or skipped_
+    # Who keeps the result alone is told in it, too, what has no verdict.
+    for text in (*(unread if several else ()), *(f"SKIPPED    {one.name} · {one.problem}\n" for one in skipped_)):
+        out.result(f"{between}{text}")
         between = ""
-    if (verdicts.total() > 1 or skipped_) and detail is not Detail.VERDICT:
-        numbers = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _VERDICTS)
-        rest = f"; {len(skipped_)} skipped" if skipped_ else ""
-        out.result(f"\n{verdicts.total()} checked: {numbers}{rest}\n")
+    if several and detail is not Detail.VERDICT:
+        out.result(f"\n{counted_verdicts(verdicts + Counter(skipped=len(skipped_)))}\n")
     return verdicts
 
 

@@ -12,12 +12,14 @@ from validator.decklists.writers import WriteError
 from validator.decklists.writers.table import COLUMNS, rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from validator.decklists.writers import DeckToWrite
 
 SUFFIX: Final = ".xlsx"
 ENCODING: Final = ""
 
-_WIDTHS: Final = {"A": 18, "B": 8, "C": 44, "D": 8}
+_WIDTHS: Final = (18, 8, 44, 8)
 _ALWAYS: Final = dt.datetime(1980, 1, 1)  # noqa: DTZ001  # ZIP archives and workbooks know no time zones
 """When the workbook was made, whenever that was: the same deck gives the same bytes."""
 
@@ -28,6 +30,21 @@ def write(deck: DeckToWrite) -> bytes:
     Raises:
         WriteError: the extra is not installed, or a line that is not understood has no count or no section.
     """
+    return workbook("Deck", COLUMNS, rows(deck, "xlsx"), _WIDTHS)
+
+
+def workbook(title: str, columns: Sequence[str], rows: Iterable[Iterable[object]], widths: Iterable[int]) -> bytes:
+    """Write a workbook of one sheet: the heads of its columns, then the rows. No text in it is a formula.
+
+    Args:
+        title: of the sheet.
+        columns: their heads.
+        rows: texts and numbers, one a column.
+        widths: of the columns, in characters.
+
+    Raises:
+        WriteError: the extra is not installed.
+    """
     try:
         openpyxl = importlib.import_module("openpyxl")
         excel = importlib.import_module("openpyxl.writer.excel")
@@ -37,16 +54,16 @@ def write(deck: DeckToWrite) -> bytes:
         ) from error
     book = openpyxl.Workbook()
     sheet = book.active
-    sheet.title = "Deck"
-    sheet.append(COLUMNS)
-    for number, row in enumerate(rows(deck, "xlsx"), 2):
+    sheet.title = title
+    sheet.append(list(columns))
+    for number, row in enumerate(rows, 2):
         for place, value in enumerate(row, 1):
             cell = sheet.cell(number, place, value)
             if isinstance(value, str):
                 # A name that begins with "=" is a name and no formula.
                 cell.data_type = "s"
-    for column, width in _WIDTHS.items():
-        sheet.column_dimensions[column].width = width
+    for place, width in enumerate(widths, 1):
+        sheet.column_dimensions[openpyxl.utils.get_column_letter(place)].width = width
     sheet.freeze_panes = "A2"
     book.properties.created = book.properties.modified = _ALWAYS
     data = io.BytesIO()
