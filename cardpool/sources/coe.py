@@ -108,13 +108,20 @@ def titles(data: dict[str, Any]) -> list[dict[str, str]]:
                 names = {language: _clean(raw["name"].get(language) or "") for language in LANGUAGES}
             except (AttributeError, TypeError) as error:
                 raise DataError(f"The titles of the card {raw['id']} cannot be read: {error}.") from error
-            names["ja"] = " / ".join(part.strip('"') for part in names["ja"].replace('""', '"').split('","') if part)
+            parts = names["ja"].replace('""', '"').split('","')
+            names["ja"] = " / ".join(_without_half_quotes(part) for part in parts if part)
             result.append({"id": raw["id"], **names})
     return sorted(result, key=lambda row: natural(row["id"]))
 
 
 def _clean(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _without_half_quotes(text: str) -> str:
+    """Take away the quotes of the source, and leave those around a word of the title."""
+    around = text[:1] == text[-1:] == '"'
+    return text.strip('"') if around or text.count('"') == 1 else text
 
 
 def _correct(raw: dict[str, Any], field: str, value: str) -> None:

@@ -101,12 +101,12 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
             row["promos"] = promos.get(row["id"], ())
     if sources.gccg is not None:
         rows = gccg.rows(gccg.load(sources.gccg))
-        apply(rows, Places.of([*standard, *others, *rows]), unread)
+        _read_texts(rows, [*standard, *others], tables, unread)
         _apply(others, rows, standard, aliases)
     if sources.cardnum is not None:
         listed = cardnum.load(sources.cardnum)
         rows = cardnum.rows(listed)
-        apply(rows, Places.of([*standard, *others, *rows]), unread)
+        _read_texts(rows, [*standard, *others], tables, unread)
         _apply(others, _under_our_names(listed, rows, others, tables), standard, aliases)
     give_ids(others, tables)
     add_facts(others, tables)
@@ -115,6 +115,13 @@ def newer(sources: Sources, tables: Path = DATA) -> Merged:
     home_territories([*standard, *others], tables)
     others.sort(key=lambda row: natural(row["id"]))
     return Merged(standard, titles, others, aliases, [], read_table("numbers", tables), unread)
+
+
+def _read_texts(rows: list[Row], known: list[Row], tables: Path, unread: Unread) -> None:
+    """Read the texts of a source, as the merge of all does: which names are regions of which land is known before."""
+    every = [*known, *rows]
+    territories(every, tables)
+    apply(rows, Places.of(every), unread)
 
 
 def _row(raw: dict[str, str]) -> Row:

@@ -200,6 +200,19 @@ def test_titles_in_other_languages(tables: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [('"自然"の指輪', '"自然"の指輪'), ('友情の"焼き"', '友情の"焼き"'), ('"黄昏"', "黄昏"), ('黄昏"', "黄昏")],
+)
+def test_quotes_around_a_word_are_of_the_title(tables: Path, written: str, title: str) -> None:
+    raw = card("TW-1", "Twilight")
+    raw["name"]["ja"] = written
+    data = card_sets(raw)
+    coe.rows(data, tables)
+
+    assert coe.titles(data)[0]["ja"] == title
+
+
 # --- what it refuses --------------------------------------------------------------------------------------------------
 
 

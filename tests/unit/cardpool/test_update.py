@@ -40,12 +40,18 @@ def balin(**attributes: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["coe", "gccg", "cardnum"])
-def test_the_shipped_sources_change_nothing(source: Path, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    "names",
+    [("coe",), ("gccg",), ("cardnum",), ("coe", "gccg"), ("coe", "cardnum"), ("gccg", "cardnum"),
+     ("coe", "gccg", "cardnum")],
+    ids=lambda names: "+".join(names),
+)  # fmt: skip
+def test_the_shipped_sources_change_nothing(source: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
     files = {"coe": source / "coe-cards.json", "gccg": source / "gccg", "cardnum": source / "cardnum-cards-dc-2019.csv"}
-    build_newer(tmp_path / "newer.sqlite", Sources(**{name: files[name]}))
+    build_newer(tmp_path / "newer.sqlite", Sources(**{name: files[name] for name in names}))
 
     assert changes(tmp_path / "newer.sqlite") == ((), (), ())
+    assert CardPool(tmp_path / "newer.sqlite").version == open_pool().version
 
 
 @pytest.mark.slow

@@ -483,6 +483,21 @@ def test_other_codes_of_the_sets(code: str, ours: str) -> None:
     assert code_of(code) == ours
 
 
+# --- titles -----------------------------------------------------------------------------------------------------------
+
+PAIRS = ("()", "[]", "{}", "（）", "「」", "『』", "【】", "«»", "“”")
+
+
+def test_no_title_has_half_a_bracket_or_half_a_quotation() -> None:
+    names = [name for row in read_table("titles", DATA) for language, name in row.items() if language != "id"]
+    names += [alias["alias"] for folder in (DATA, DATA / "dream") for alias in read_table("aliases", folder)]
+    names += [card.title for card in open_pool()]
+
+    assert len(names) > 10_000
+    assert [name for name in names if name.count('"') % 2] == []
+    assert [name for name in names for a, b in PAIRS if name.count(a) != name.count(b)] == []
+
+
 # --- opening ----------------------------------------------------------------------------------------------------------
 
 
