@@ -44,7 +44,7 @@ def balin(**attributes: str) -> str:
     "names",
     [("coe",), ("gccg",), ("cardnum",), ("coe", "gccg"), ("coe", "cardnum"), ("gccg", "cardnum"),
      ("coe", "gccg", "cardnum")],
-    ids=lambda names: "+".join(names),
+    ids="+".join,
 )  # fmt: skip
 def test_the_shipped_sources_change_nothing(source: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
     files = {"coe": source / "coe-cards.json", "gccg": source / "gccg", "cardnum": source / "cardnum-cards-dc-2019.csv"}

@@ -485,7 +485,7 @@ def test_other_codes_of_the_sets(code: str, ours: str) -> None:
 
 # --- titles -----------------------------------------------------------------------------------------------------------
 
-PAIRS = ("()", "[]", "{}", "（）", "「」", "『』", "【】", "«»", "“”")
+PAIRS = dict(zip("([{（「『【«“", ")]}）」』】»”", strict=True))
 
 
 def test_no_title_has_half_a_bracket_or_half_a_quotation() -> None:
@@ -495,7 +495,7 @@ def test_no_title_has_half_a_bracket_or_half_a_quotation() -> None:
 
     assert len(names) > 10_000
     assert [name for name in names if name.count('"') % 2] == []
-    assert [name for name in names for a, b in PAIRS if name.count(a) != name.count(b)] == []
+    assert [name for name in names for a, b in PAIRS.items() if name.count(a) != name.count(b)] == []
 
 
 # --- opening ----------------------------------------------------------------------------------------------------------
