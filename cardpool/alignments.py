@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 LETTERS: Final = frozenset("HMFBSDGNEAWL")
-"""Letters of alignments, as `cardpool.names.TAGS` explains them."""
+"""Letters of alignments, as `cardpool.narrowing.TAGS` explains them."""
 
 _WORDS: Final = {
     "hero": "H", "wizard": "H", "minion": "M", "minions": "M", "ringwraith": "M", "ringwraiths": "M", "rw": "M",

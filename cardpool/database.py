@@ -88,7 +88,7 @@ def build(path: Path, folder: Path = DATA) -> None:
 
 
 def _fill(database: sqlite_utils.Database, folder: Path) -> None:
-    from cardpool.names import fold  # noqa: PLC0415  # only building needs it
+    from cardpool.folding import fold  # noqa: PLC0415  # only building needs it
 
     cards, titles, aliases, facts, numbers = (_read(table, folder) for table in TABLES)
     database.table("cards").create(

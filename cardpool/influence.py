@@ -23,7 +23,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import CardType, Subtype
-from cardpool.names import fold
+from cardpool.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

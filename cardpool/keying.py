@@ -19,7 +19,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sites import REGION_TYPES, SITE_TYPES, Term, parse_where
 
 if TYPE_CHECKING:

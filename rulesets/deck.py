@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
-    from cardpool.names import Suggestion
+    from cardpool.suggesting import Suggestion
     from rulesets.roles import Law, Role
 
 POOL = "pool"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.citations import not_given
 from rulesets.errors import FormatError
 from rulesets.finding import Severity

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, Subtype
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.players import BECOMES, OR, PLAYERS
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import with_article

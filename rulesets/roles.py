@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType, Subtype
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:

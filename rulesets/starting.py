@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.deck import LOCATION_DECK, POOL
 from rulesets.playable import avatars_of, not_his, plays_as
 

@@ -6,7 +6,8 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.names import TAGS, fold
+from cardpool.folding import fold
+from cardpool.narrowing import TAGS
 from rulesets.deck import TITLES
 from rulesets.finding import counted
 from validator.checking import check_under

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.errors import FormatError
 from rulesets.rule import CARDS
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.counts import minds
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, TITLES
 from rulesets.formats import ruleset_version

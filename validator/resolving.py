@@ -6,8 +6,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.names import Names, Suggestion
+from cardpool.names import Names
 from cardpool.sets import STANDARD
+from cardpool.suggesting import Suggestion
 from rulesets.deck import LOCATION_DECK, Correction, Holding, Unresolved
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from cardpool.names import Context
+from cardpool.narrowing import Context
 from validator.decklists.decklist import Note, clip
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Alignment, CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.players import OR, PLAYERS
 from cardpool.sets import SETS
 from cardpool.sources import coe

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sets import PROMO
 from cardpool.sources.card_text.vocabulary import MAGIC
 from cardpool.tables import KINDS, DataError, Row, natural, read_table, to_cell

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sets import STANDARD
 from cardpool.sources import cardnum, coe, gccg, solitaire
 from cardpool.sources.card_text.apply import Unread, apply

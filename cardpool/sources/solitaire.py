@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Alignment, CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.tables import DataError, Row, read_table
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Card
 from cardpool.database import build
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sets import STANDARD
 from cardpool.sources import cardnum, coe, gccg
 from cardpool.sources.card_text.apply import Unread, apply

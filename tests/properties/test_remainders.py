@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from cardpool.database import open_pool
-from cardpool.names import fold
+from cardpool.folding import fold
 from validator.checking import check
 from validator.decklists import headings
 

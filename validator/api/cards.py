@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 
 from cardpool.card import Alignment, CardType, Subtype
 from cardpool.database import search, searchable
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sets import SETS, code_of
 from cardpool.tables import KINDS
 from validator.api.blueprint import Blueprint, Form

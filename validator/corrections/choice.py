@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
-    from cardpool.names import Names, Suggestion
+    from cardpool.names import Names
+    from cardpool.suggesting import Suggestion
     from rulesets.deck import Unresolved
     from validator.decklists import Entry
     from validator.report import Report

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
-from cardpool.beside import word_set
 from cardpool.sets import SETS, code_of
+from cardpool.vocabulary import word_set
 from validator.decklists.card_id import id_in
 from validator.decklists.decklist import PLAY_DECK, SIDEBOARD
 from validator.decklists.headings import Heading, find_heading, fold, is_other_board, near_heading

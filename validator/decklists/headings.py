@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-from cardpool.beside import word_set
+from cardpool.vocabulary import word_set
 from validator.decklists.decklist import (
     HAZARD_DECK,
     LOCATION_DECK,

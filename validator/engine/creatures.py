@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Alignment
+from cardpool.folding import fold
 from cardpool.keying import Path, conditions, keys
-from cardpool.names import fold
 from validator.engine.movement import Leg, Movement
 from validator.engine.movement_rules import standard_movement
 

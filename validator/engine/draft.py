@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.rule import registry
 from validator.engine.setup import number
 

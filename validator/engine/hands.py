@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from cardpool.card import CardType
 from cardpool.database import open_pool
-from cardpool.names import fold
+from cardpool.folding import fold
 from validator.checking import check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict

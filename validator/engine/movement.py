@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import Alignment
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sites import allows
 from validator.engine.dice import at_least
 from validator.engine.region_paths import region_paths, types_of

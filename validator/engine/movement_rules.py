@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.formats import STANDARD, load_format
 from rulesets.tables import MOVEMENT
 

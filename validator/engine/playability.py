@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
+from cardpool.folding import fold
 from cardpool.influence import bonus, modification
-from cardpool.names import fold
 from cardpool.sites import default_where
 from rulesets.formats import STANDARD, load_format
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at

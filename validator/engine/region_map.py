@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from validator.engine.region_map import COASTAL_SEA, DESERT
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.tables import natural
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
 from validator.engine.movement import Movement, is_haven, is_hero

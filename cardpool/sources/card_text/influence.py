@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sources.card_text.vocabulary import SKILLS, race_of
 
 if TYPE_CHECKING:

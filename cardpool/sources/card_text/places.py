@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardpool.card import CardType, Subtype
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.sources import normalize
 from cardpool.sources.card_text.vocabulary import REGION_TYPES, SITE_TYPES, SYMBOL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.counts import Count, of_kind
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Hit, Severity, counted

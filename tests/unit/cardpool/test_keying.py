@@ -2,8 +2,8 @@ import pytest
 
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import open_pool
+from cardpool.folding import fold
 from cardpool.keying import Path, conditions, keys, parse_keyed
-from cardpool.names import fold
 
 
 def site(title: str = "Somewhere", site_type: str = "ruins-lairs", region: str = "Rohan", **facts: bool) -> Card:

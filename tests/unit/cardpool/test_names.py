@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 from cardpool import names as names_module
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build
-from cardpool.names import TAGS, Context, Names, Resolution, fold
+from cardpool.folding import fold
+from cardpool.names import Names, Resolution
+from cardpool.narrowing import TAGS, Context
 from cardpool.pool import CardPool
 from cardpool.sets import OTHER_CODES, STANDARD
 from cardpool.tables import DATA, KINDS, read_table, write_table

@@ -10,7 +10,8 @@ import pytest
 
 from cardpool.card import Alignment, Card, CardType, Subtype
 from cardpool.database import TABLES, build
-from cardpool.names import Names, fold
+from cardpool.folding import fold
+from cardpool.names import Names
 from cardpool.pool import CardPool
 from cardpool.tables import DATA, SEPARATOR, read_table
 

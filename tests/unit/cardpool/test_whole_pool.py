@@ -10,7 +10,8 @@ import pytest
 
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build, open_pool
-from cardpool.names import TAGS, Context, Names
+from cardpool.names import Names
+from cardpool.narrowing import TAGS, Context
 from cardpool.overlays import Overlay, overlays, titles
 from cardpool.pool import CardPool
 from cardpool.sets import DREAM, SETS, STANDARD, code_of

@@ -61,13 +61,13 @@ def answer(data: bytes | str, layout: str | None) -> Decklist | UnreadableList:
         return error
 
 
-@settings(max_examples=400, deadline=2000)
+@settings(max_examples=400)
 @given(text=TEXTS, layout=st.sampled_from([*LAYOUTS, None, None, None]))
 def test_a_text_is_read_or_refused(text: str, layout: str | None) -> None:
     judge(answer(text, layout))
 
 
-@settings(max_examples=200, deadline=2000)
+@settings(max_examples=200)
 @given(
     text=TEXTS,
     head=st.sampled_from(["<deck><section name='Pool'>", "<p>", '{"pool":[', "qty,card\n", "# GCCG\nDeck\n"]),
@@ -76,14 +76,14 @@ def test_a_text_that_begins_like_a_layout_is_read_or_refused(text: str, head: st
     judge(answer(head + text, None))
 
 
-@settings(max_examples=200, deadline=2000)
+@settings(max_examples=200)
 @given(data=st.one_of(st.binary(max_size=400), TEXTS.map(lambda text: text.encode("utf-16", "replace"))),
        layout=st.sampled_from([*LAYOUTS, None]))  # fmt: skip
 def test_bytes_are_read_or_refused(data: bytes, layout: str | None) -> None:
     judge(answer(data, layout))
 
 
-@settings(max_examples=60, deadline=2000)
+@settings(max_examples=60)
 @given(
     members=st.dictionaries(st.sampled_from(MEMBERS), st.one_of(TEXTS, st.binary(max_size=200)), max_size=4),
     at=st.integers(0, 2000),
@@ -105,7 +105,7 @@ def test_an_archive_is_read_or_refused(members: dict[str, str | bytes], at: int,
             assert found.source
 
 
-@settings(max_examples=150, deadline=2000)
+@settings(max_examples=150)
 @given(text=TEXTS, layout=st.sampled_from([*LAYOUTS, None]))
 def test_a_stream_gives_decks_and_refusals(text: str, layout: str | None) -> None:
     for found in read_many(BytesIO(text.encode("utf-8", "replace")), name="x.txt", layout=layout):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardpool.card import Alignment, Card, CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from validator.engine.creatures import Creatures, path_of, typical_paths
 from validator.engine.movement import Movement
 from validator.engine.movement_rules import standard_movement

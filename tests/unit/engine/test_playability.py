@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.formats import load_format
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.playability import Play, Playability, influence_modifier

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from cardpool.card import Alignment, Card, CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from cardpool.pool import CardPool
 from validator.engine.region_map import RegionMap, region_map_of
 

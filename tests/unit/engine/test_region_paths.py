@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardpool.card import Alignment, Card, CardType
-from cardpool.names import fold
+from cardpool.folding import fold
 from rulesets.formats import load_format
 from validator.engine.movement_rules import movement_rules_of, standard_movement
 from validator.engine.region_map import RegionMap, region_map_of

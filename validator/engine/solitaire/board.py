@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.card import Subtype
+from cardpool.folding import fold
 from cardpool.keying import Path as Strategy
 from cardpool.keying import keys
-from cardpool.names import fold
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
 from rulesets.sites import playable_at
 from validator.engine.creatures import path_of

@@ -1,0 +1,53 @@
+"""From a name as people write it to the letters and digits that tell cards apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from anyascii import anyascii
+
+_AROUND: Final = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
+"""What may stand round a name without being a part of it."""
+_ARTICLE: Final = re.compile(r"^the\s+|,?\s+the$")
+
+
+class _Folding(dict[int, str]):
+    """Code point to what is left of it: a lower-case letter or digit, or nothing. Filled as characters turn up."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        # Scripts without a customary spelling in Latin letters (Japanese titles) keep their characters.
+        plain = char if code >= 0x2E80 else anyascii(char)  # noqa: PLR2004  # the first CJK block
+        if unicodedata.category(char)[0] == "S":
+            # What a tick or a star is called is no part of a name.
+            plain = ""
+        self[code] = kept = "".join(c for c in plain.lower() if c.isalnum())
+        return kept
+
+
+_FOLDING: Final = _Folding()
+
+
+def fold(name: str) -> str:
+    """Reduce a name to the letters and digits that tell cards apart.
+
+    Case, accents, ligatures, apostrophes, quotation marks, dashes, spaces, brackets and other punctuation go; `&` is
+    read as "and"; a leading or trailing "The" goes. The empty string means that nothing readable was left.
+
+    >>> fold("“Bert” (Bûrat)"), fold("The Black Council"), fold("Wold & Foothills")
+    ('bertburat', 'blackcouncil', 'woldandfoothills')
+    """
+    if name.isascii() and name.isalnum():
+        return name.lower()
+    text = unicodedata.normalize("NFKC", name).strip(_AROUND).lower()
+    text = _ARTICLE.sub("", text, count=1).replace("&", "and")
+    return text.translate(_FOLDING)
+
+
+def fold_word(word: str) -> str:
+    """Reduce one word, a run of letters and digits or `&`, to what tells names apart; a "the" stays."""
+    if word.isascii():
+        return "and" if word == "&" else word.lower()
+    return unicodedata.normalize("NFKC", word).lower().translate(_FOLDING)
