@@ -12,8 +12,9 @@ from validator.decklists.detect import find_layout, reader_of
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import Draft
 from validator.decklists.pattern import lazy
-from validator.decklists.plain import parse_lines, read_said
+from validator.decklists.plain import parse_lines
 from validator.decklists.plain_lines import Prose, Said
+from validator.decklists.plain_sections import read_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import (
-    HAZARD_DECK,
-    LONG_EVENT_DECK,
     MAX_ENTRIES,
     MAX_LETTERS,
-    PLAY_DECK,
-    PLAYER_DECK,
-    POOL,
-    QUEST_DECK,
-    RING_DECK,
-    Entry,
-    Note,
-    alignment_named,
-    alignment_titled,
     clip,
 )
-from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
-from validator.decklists.item import Bad, Item
-from validator.decklists.lines import CLOSING, SIGNATURE, Draft, LineMemo, refuse_many, split_lines, too_long, too_many
+from validator.decklists.item import Bad
+from validator.decklists.lines import Draft, LineMemo, refuse_many, split_lines, too_long, too_many
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import (
-    Blank,
-    Comment,
     Fact,
     Inline,
     Items,
     Parts,
-    Prose,
     Said,
-    is_vague,
     parse_line,
 )
-from validator.decklists.repair import repair
+from validator.decklists.plain_sections import markdown_titles, read_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,18 +31,12 @@ if TYPE_CHECKING:
 
 NAME: Final = "text"
 
-_SOLITAIRE: Final = frozenset((PLAYER_DECK, LONG_EVENT_DECK, QUEST_DECK, RING_DECK))
-"""The decks of the solitaire game beside its hazard deck."""
 
 _ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
 # Where a name may stand; whether it does, the line itself says.
 _NAMED: Final = lazy(
     r"^[^\w\n]*(?:(?:deck )?(?:name|title)|deck)\b[^\n]{0,4}[:=]|^[> \t]*#[ \t]", re.MULTILINE | re.IGNORECASE
 )
-_SIGNED: Final = 12
-"""Lines of a signature at the most."""
-_SHORT: Final = 4
-"""Words of a heading; a line with more that ends with a colon is a sentence."""
 _NUMBERED: Final = 3
 """So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
 
@@ -69,7 +46,7 @@ def starts(text: str) -> list[int]:
     if len(_NAMED.findall(text)) <= 1:
         return []
     said = [_LINES[line] for line in split_lines(text)]
-    titles = _markdown_titles(said)
+    titles = markdown_titles(said)
     found: list[int] = []
     filled = False
     for index, one in enumerate(said):
@@ -83,20 +60,6 @@ def starts(text: str) -> list[int]:
     if found and not filled:
         found.pop()
     return found
-
-
-def _markdown_titles(said: Sequence[Said]) -> set[int]:
-    """Return which lines are headings of the first level above headings of sections, with no card between them."""
-    titles: set[int] = set()
-    above = None
-    for index, one in enumerate(said):
-        if isinstance(one, Comment) and one.title:
-            above = index
-        elif above is not None and isinstance(one, Heading) and one.level > 1:
-            titles.add(above)
-        if isinstance(one, Items | Parts | Heading | Inline):
-            above = None
-    return titles
 
 
 def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
@@ -138,19 +101,6 @@ def parse_lines(lines: Sequence[str]) -> list[Said]:
     return said
 
 
-def read_said(lines: Sequence[str], said: Sequence[Said], draft: Draft, numbers: Sequence[int] | None = None) -> None:
-    """Put what the lines say into `draft`.
-
-    Args:
-        lines: as they are written.
-        said: what each says.
-        draft: where the entries go.
-        numbers: the number of each line in the source; without them they follow on each other.
-    """
-    reader = _Reader(lines, said, draft)
-    reader.read(numbers or range(draft.first, draft.first + len(lines)))
-
-
 def _is_numbered(said: list[Said]) -> bool:
     """Whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
     ordinals = [one.ordinal for one in said if isinstance(one, Items) and one.ordinal]
@@ -176,313 +126,6 @@ def _two_counts(one: Said, line: str) -> Said:
     if not isinstance(one, Items) or not one.numbered:
         return one
     return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.items[0].count}.')
-
-
-@dataclass(slots=True)
-class _Open:
-    """The section that is open, and how the list fills it."""
-
-    section: str | None = None
-    kind: str | None = None
-    heading: Heading | None = None
-    """The heading of the section; None where a heading by type opened the play deck."""
-    filled: bool = False
-    """Whether cards stand directly under the heading of the section."""
-    by_type: bool = False
-    """Whether headings by type divide the section."""
-    starting: bool = False
-    talk: bool = False
-
-
-class _Reader:
-    """Walks over the lines of one list."""
-
-    def __init__(self, lines: Sequence[str], said: Sequence[Said], draft: Draft) -> None:
-        self.lines = lines
-        self.said = said
-        self.draft = draft
-        self.text = ""
-        """The line at hand."""
-        self.index = 0
-        """Its place among the lines."""
-        items = [item for one in said for item in _items(one)]
-        self.counts = sum(item.counted for item in items) * 2 > len(items)
-        """Whether most entries have a count."""
-        self.open = _Open()
-        self.started: list[int] = []
-        headings = [one.heading if isinstance(one, Inline) else one for one in said]
-        sections = [one for one in headings if isinstance(one, Heading) and one.role == "section"]
-        self.names_play_deck = any(one.section == PLAY_DECK for one in sections)
-        types = [one for one in headings if isinstance(one, Heading) and one.role == "type"]
-        self.types_deck = bool(types)
-        self.has_hazards = any(one.kind == "hazard" for one in types) or any(
-            one.section in _SOLITAIRE for one in sections
-        )
-        draft.starting_apart = any(one.starting for one in sections) and any(
-            one.section == POOL and not one.starting for one in sections
-        )
-        self.first_heading = next(
-            (index for index, one in enumerate(headings) if isinstance(one, Heading)), len(self.said)
-        )
-        self.above = True
-        """Whether the line at hand stands above the first heading."""
-        self.signed = -1
-        """The line below which the signature of a mail stands, -1 where there is none."""
-        self.level = min((one.level for one in headings if isinstance(one, Heading) and one.level), default=0)
-        """The highest level of Markdown that headings of sections have, 0 where they have none."""
-
-    def read(self, numbers: Sequence[int]) -> None:
-        """Take in every line, each with its number in the source."""
-        aside, titles, signature = self._aside(), _markdown_titles(self.said), self._signature()
-        for index, (one, number) in enumerate(zip(self.said, numbers, strict=True)):
-            self.text, self.index = self.lines[index], index
-            if index in titles and isinstance(one, Comment):
-                self._entitle(one.title or "", number)
-            self.above = index < self.first_heading
-            self.open.talk = self.open.talk or index == signature
-            if index in aside and not isinstance(one, Comment | Blank | Fact):
-                self._prose(number)
-            else:
-                self._line(one, number)
-            if len(self.draft.entries) > MAX_ENTRIES:
-                raise too_many("entries")
-        if self.draft.starting_apart:
-            entries = self.draft.entries
-            for place in self.started:
-                entries[place] = entries[place]._replace(starting=True)
-
-    def _aside(self) -> range:
-        """Return which lines above the first heading are a title and talk, and no cards."""
-        above = self.said[: self.first_heading]
-        cards = [index for index, one in enumerate(above) if isinstance(one, Items | Parts)]
-        counted = any(item.counted for index in cards for item in _items(above[index]))
-        if self.first_heading == len(self.said):
-            # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
-            if not (counted and len(cards) > 1 and self._is_title(cards[0])):
-                return range(0)
-            return range(cards[0] + 1)
-        if counted or not (self.names_play_deck or self.types_deck):
-            return range(cards[0] + 1) if counted and self._is_title(cards[0]) else range(0)
-        return range(self.first_heading)
-
-    def _signature(self) -> int:
-        """Return the line below which the signature of a mail stands, -1 where there is none."""
-        marks = [
-            index
-            for index, line in enumerate(self.lines)
-            if line.rstrip() == SIGNATURE or (self.counts and CLOSING.fullmatch(line))
-        ]
-        last = marks[0] if marks else 0
-        below = self.said[last + 1 :]
-        if not marks or len(below) > _SIGNED or any(isinstance(one, Heading | Inline) for one in below):
-            return -1
-        self.signed = last
-        return last
-
-    def _is_title(self, index: int) -> bool:
-        below = self.said[index + 1] if index + 1 < len(self.said) else None
-        return isinstance(below, Blank | Heading | Comment) and not any(
-            item.counted for item in _items(self.said[index])
-        )
-
-    def _line(self, one: Said, number: int) -> None:
-        draft = self.draft
-        if isinstance(one, Items):
-            self._items(one, number)
-        elif isinstance(one, Blank):
-            draft.blank += 1
-        elif isinstance(one, Comment):
-            if not self._is_heading_of_others(one, number):
-                draft.comments += 1
-        elif isinstance(one, Heading):
-            draft.headings += 1
-            self._heading(one, number)
-        elif isinstance(one, Inline):
-            self._heading(one.heading, number, repeats=True)
-            self._line(one.said, number)
-        elif isinstance(one, Fact):
-            self._fact(one, number)
-        elif not self._is_doubtful(one, number):
-            self._rest(one, number)
-
-    def _rest(self, one: Parts | Bad | Prose, number: int) -> None:
-        if self.open.talk or isinstance(one, Prose):
-            self._prose(number, one.item if isinstance(one, Prose) else None)
-        elif isinstance(one, Parts):
-            for part in one.parts:
-                self._line(part, number)
-        else:
-            note = Note(number, one.kind, one.message, self.text, self.open.section or PLAY_DECK)
-            self.draft.notes.append(note)
-
-    def _is_doubtful(self, one: Said, number: int) -> bool:
-        """Whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
-        text = self.text.strip()
-        other = not self.open.talk and is_other_board(text) and self._counted_below()
-        if isinstance(one, Parts | Bad):
-            # "Other cards" above cards is a heading.
-            vague = not self.open.talk and is_vague(text) and len(text.split()) <= _SHORT and self._counted_below()
-            return (other or vague) and self._doubt(number, None)
-        if not (other or self.open.talk or text.endswith(":")):
-            return False
-        near = near_heading(text, by_letters=self.open.talk)
-        short = not self.open.talk and text.endswith(":") and len(text.split()) <= _SHORT and self._counted_below()
-        return bool(near or other or short) and self._doubt(number, near)
-
-    def _is_heading_of_others(self, one: Comment, number: int) -> bool:
-        """Whether a comment with counted cards below it is nearly a heading, or one of the level that headings have."""
-        if not one.words or self.open.talk or not self._counted_below():
-            return False
-        near = near_heading(one.words, by_letters=True)
-        beside = 0 < one.level == self.level and bool(self.draft.entries)
-        return bool(near or beside or is_other_board(one.words)) and self._doubt(number, near)
-
-    def _doubt(self, number: int, near: str | None) -> bool:
-        self.open.talk = False
-        self.draft.doubt(number, self.text, near, is_entry=False)
-        return True
-
-    def _counted_below(self) -> bool:
-        """Whether the next line that is not blank is an entry with a count."""
-        further = (self.said[at] for at in range(self.index + 1, len(self.said)))
-        below = next((one for one in further if not isinstance(one, Blank)), Blank())
-        return any(item.counted for item in _items(below))
-
-    def _prose(self, number: int, item: Item | None = None) -> None:
-        above = self.draft.prose or self.draft.entries or self.draft.headings
-        if self.draft.title is None and not above and self.above:
-            self._entitle(clip(repair(self.text)[0].strip(), 100), number)
-        if item and (not self.open.talk or self.index > self.signed >= 0):
-            section, kind = self.open.section or PLAY_DECK, self.open.kind
-            self.draft.counted_prose.append(_entry(item, section, number, kind))
-        self.draft.prose.append((number, self.text))
-
-    def _entitle(self, title: str, number: int) -> None:
-        """Name the deck; a name that is nothing but a player type, such as "Minion deck", tells that too."""
-        self.draft.title = self.draft.title or title or None
-        if alignment := alignment_titled(title):
-            self.draft.say_alignment(alignment, number, self.text)
-
-    def _items(self, line: Items, number: int) -> None:
-        draft, now, text = self.draft, self.open, self.text
-        if now.talk and not line.section:
-            if not self._is_doubtful(line, number):
-                self._prose(number, next((item for item in line.items if item.counted), None))
-            return
-        section = line.section or now.section
-        if section is None:
-            draft.presume_play_deck(number, text)
-            section = PLAY_DECK
-        if line.section:
-            draft.sections.add(line.section)
-        else:
-            now.filled = True
-            if now.starting:
-                self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
-        kind = line.kind or (None if line.section else now.kind)
-        for item in line.items:
-            self._item(item, section, number, kind, line.card)
-        if line.remark:
-            draft.notes.append(Note(number, "repaired", line.remark, text, section))
-        if len(line.items) == 1 and not line.section and self._may_be_heading(text, line.items[0]):
-            draft.doubt(number, text, near_heading(text), is_entry=True)
-
-    def _item(self, item: Item, section: str, number: int, kind: str | None, card: str | None) -> None:
-        self.draft.entries.append(_entry(item, section, number, kind, card))
-        if item.remark:
-            self.draft.notes.append(Note(number, "repaired", item.remark, self.text, section))
-
-    def _may_be_heading(self, text: str, item: Item) -> bool:
-        """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
-        if item.counted or item.set or item.tag:
-            # "Sidebord (14)", "Sites (TW)".
-            return not text.strip()[:1].isdigit() and (
-                is_other_board(text) or find_heading(item.name) is not None or _is_near(text)
-            )
-        if near_heading(text):
-            return True
-        if not self.counts:
-            return False
-        above = self.said[self.index - 1] if self.index else Blank()
-        return isinstance(above, Blank | Comment) and self._counted_below()
-
-    def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
-        """Open what `heading` names; one that stands before each of its cards `repeats`."""
-        now = self.open
-        self.draft.close_doubt()
-        heading = self._of_this_game(heading)
-        self.draft.stated.add(heading.role, heading.states, len(self.draft.entries), number, self.text)
-        if heading.role == "talk":
-            now.talk = True
-            return
-        now.talk = False
-        if heading.role == "section":
-            section = heading.section or PLAY_DECK
-            self.open = _Open(section, heading.kind, heading, filled=heading.empty, starting=heading.starting)
-        elif heading.role == "part":
-            section = now.section = now.section or heading.section or PLAY_DECK
-            now.kind = heading.kind or now.kind
-        elif not heading.section and now.section and now.heading and self._divides(heading, now):
-            section = now.section
-            now.kind, now.by_type = heading.kind, True
-        else:
-            section = PLAY_DECK
-            self.open = _Open(section, heading.kind)
-        self.draft.sections.add(section)
-        if heading.role != "part" and not repeats:
-            self.draft.open(section, heading.words, number, self.text, heading.kind)
-
-    def _of_this_game(self, heading: Heading) -> Heading:
-        """Read "Hazard deck" as the hazards of the play deck, where they have no other heading among the types."""
-        if heading.section != HAZARD_DECK or not self.types_deck or self.has_hazards:
-            return heading
-        return heading._replace(role="type", section=None)
-
-    def _divides(self, heading: Heading, now: _Open) -> bool:
-        """Whether a heading by type divides the open section; otherwise it means the play deck."""
-        above = now.heading
-        if above is None or above.section == PLAY_DECK:
-            return above is not None
-        elsewhere = self.names_play_deck or PLAY_DECK in self.draft.sections
-        if not elsewhere and not (now.section == POOL and heading.kind == "character"):
-            # The list has no other play deck than the one that its headings by type make.
-            return False
-        if above.level and heading.level:
-            return heading.level > above.level
-        return now.by_type or not now.filled
-
-    def _fact(self, fact: Fact, number: int) -> None:
-        draft, line = self.draft, self.text
-        if not fact.about:
-            draft.prose.append((number, line))
-            return
-        if fact.about == "alignment" and alignment_named(fact.value) is None:
-            draft.say_alignment(fact.value, number, line)
-            return
-        draft.headings += 1
-        if fact.about == "title":
-            draft.title = fact.value
-        elif fact.about == "alignment":
-            draft.say_alignment(fact.value, number, line)
-        elif fact.about == "avatar":
-            draft.avatar, draft.avatar_line = fact.value, number
-        else:
-            draft.length = fact.value.casefold().removesuffix(" game")
-
-
-def _is_near(text: str) -> bool:
-    return near_heading(text, by_letters=True) is not None
-
-
-def _entry(item: Item, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
-    column, code = item.column, item.set
-    return Entry(section, item.count, item.name, number, column, code, item.tag, card, kind, item.starting)
-
-
-def _items(one: Said) -> tuple[Item, ...]:
-    if isinstance(one, Parts):
-        return tuple(item for part in one.parts if isinstance(part, Items) for item in part.items)
-    return one.items if isinstance(one, Items) else ()
 
 
 _LINES: Final[LineMemo[Said]] = LineMemo(parse_line)

@@ -10,6 +10,7 @@ from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.item import LINE_LIMIT, Bad, Item, parse_item
 from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_cards import COUNT_FIRST, COUNTED_PART, is_prose, is_vague, split_cards
 from validator.decklists.repair import repair
 
 
@@ -135,55 +136,11 @@ _ALIGNMENT: Final = lazy(
 _WHO: Final = frozenset(("deck", "player"))
 """What a list says about the deck that may be its player type."""
 _FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
-_ADDRESS: Final = lazy(r"https?://|www\.")
-_SUM: Final = lazy(
-    r"(?:(?:grand |deck )?total|sum|count)\W*\d+(?: cards?)?(?: in (?:total|all))?"
-    r"|\d+ cards?(?: in (?:total|all)| total)?",
-    re.IGNORECASE,
-)
-"""How many cards the list has, as it says at its end."""
-_SENT_FROM: Final = lazy(
-    r"(?:sent from|get outlook for|von meinem|gesendet von|envoyé de|enviado desde|inviato da|verzonden vanaf|"
-    r"lähetetty)\b.*",
-    re.IGNORECASE,
-)
-"""The last line of a mail written on a telephone."""
-_AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
-_COUNTED_PART: Final = lazy(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
-_LATIN: Final = lazy("[A-Za-zÀ-ɏ]")
-_COUNT_FIRST: Final = lazy(r"\d+\s?[xX×]?\s+\S")
-# fmt: off
-_VAGUE_FIRST: Final = frozenset((
-    "and", "plus", "also", "or", "with", "some", "any", "several", "various", "a", "all", "many", "of", "the", "other",
-    "others", "unused", "remaining", "additional", "leftover", "leftovers", "rest", "etc", "etc.",
-))
-# fmt: on
-_LETTER: Final = lazy(r"[^\W\d_]")
-_BRACKETED: Final = lazy(r"\([^()]*\)|\[[^\[\]]*\]")
-# How the last part of a name is joined to the others, in the languages that cards are printed in.
-_JOINED: Final = lazy(r"\s(?:or|und|oder|et|ou|y|o|e|en|ja)\s")
-# "plus some unused characters from the draft": cards, but which and how many is not said.
-_VAGUE: Final = lazy(
-    r"(?:(?:and|plus|also|or|with)\s+)*(?:"
-    r"(?:(?:some|any|several|various|a few|a couple of|all|many)\s+)?(?:of\s+)?(?:the\s+)?"
-    r"(?:others?|unused|remaining|additional|leftovers?|rest)\b.*"
-    r"|(?:some|any|several|various|a few|a couple of)\s+(?:\S+\s+){0,3}"
-    r"(?:characters?|cards?|hazards?|resources?|sites?|creatures?|items?|allies|factions|events|agents|dwarves|hobbits|"
-    r"elves|men|orcs|trolls)\b.*"
-    r"|etc\b.*)",
-    re.IGNORECASE,
-)
-# "Surion with Thrall of the Voice, Gandalf's Friend and ...": who begins the game with what.
-_HOLDER: Final = lazy(r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ][\w'’-]+|the|of))* with [A-ZÀ-Þ]")
 _ORDINAL: Final = lazy(r"(\d{1,3})[.)]\s+(?=\S)")
-# The longest names have two commas and ten words; prose must be clearly longer.
-_NAME_COMMAS: Final = 2
-_PROSE_WORDS: Final = 13
 _NUMBERS_OF_A_LIST: Final = 3
 """So many parts with a count, and half of all, make a long line a list."""
 _LONGEST_LIST: Final = 5_000
 """Characters of a list on one line: one of 200 cards."""
-_SENTENCE_WORDS: Final = 4
 
 
 def parse_line(line: str) -> Said:
@@ -244,8 +201,7 @@ def _long(body: str) -> Prose | Bad | None:
     """Say what a line is that is too long for an entry; None where it is a list, of which the parts are entries."""
     pieces = body.partition(":")[2].split(",") if find_heading(body[:LINE_LIMIT].partition(":")[0]) else body.split(",")
     counted = sum(
-        _COUNTED_PART.search(piece) is not None or _COUNT_FIRST.match(piece.strip()) is not None
-        for piece in pieces[:-1]
+        COUNTED_PART.search(piece) is not None or COUNT_FIRST.match(piece.strip()) is not None for piece in pieces[:-1]
     )
     if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
         return Prose()
@@ -335,12 +291,12 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad
         if not body:
             return Prose()
     ordinal, numbered = _ORDINAL.match(body), False
-    if ordinal and _COUNT_FIRST.match(body, ordinal.end()):
+    if ordinal and COUNT_FIRST.match(body, ordinal.end()):
         # "1. 3x Twilight": the first number only numbers the line, where the list is numbered.
         body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
-    if _is_prose(body):
+    if is_prose(body):
         return Prose(_counted(body.strip(": "), column))
-    read = [_parse_card(text, column + offset) for text, offset in _parts(body, listed=listed)]
+    read = [_parse_card(text, column + offset) for text, offset in split_cards(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
     said = tuple(one for one in read if isinstance(one, Item))
     items = Items(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
@@ -360,11 +316,6 @@ def _counted(body: str, column: int) -> Item | None:
     )
 
 
-def is_vague(text: str) -> bool:
-    """Tell whether a text stands for cards, and says neither which nor how many."""
-    return text.split(" ", 1)[0].lower() in _VAGUE_FIRST and _VAGUE.fullmatch(text) is not None
-
-
 def _parse_card(text: str, column: int) -> Item | Bad:
     if is_vague(text):
         return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
@@ -373,94 +324,3 @@ def _parse_card(text: str, column: int) -> Item | Bad:
         # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
         return item.with_remark('Not part of the name: "*".')
     return item
-
-
-def _parts(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
-    """Split a line that holds several entries; return each with its offset."""
-    if with_item := _AND_ITEM.match(body):
-        return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
-    if " / " in body and _are_apart(pieces := body.split(" / ")):
-        return _split(body, pieces, 3)
-    if "," in body:
-        parts = _comma_parts(body)
-        if len(parts) > 1 and _are_several(parts, listed=listed):
-            return _split(body, parts, 1)
-    return [(body, 0)]
-
-
-def _are_apart(pieces: list[str]) -> bool:
-    """Whether pieces between slashes are each an entry: all have a count or none has.
-
-    Japanese titles have a slash between their two spellings; and what one count is for, only the names tell.
-    """
-    counted = [_COUNT_FIRST.match(piece.strip()) is not None for piece in pieces]
-    return all(map(_LATIN.search, pieces)) and (all(counted) or not any(counted))
-
-
-def _comma_parts(body: str) -> list[str]:
-    """Split at the commas that stand outside of brackets."""
-    if "(" not in body and "[" not in body:
-        return body.split(",")
-    masked = _BRACKETED.sub(lambda match: "\0" * len(match[0]), body)
-    parts: list[str] = []
-    start = 0
-    for piece in masked.split(","):
-        parts.append(body[start : start + len(piece)])
-        start += len(piece) + 1
-    return parts
-
-
-def _are_several(parts: list[str], *, listed: bool) -> bool:
-    """Whether a line with commas holds several cards, and not one whose name has commas."""
-    if len(parts) - 1 > _NAME_COMMAS:
-        return True
-    if len(parts) > _NAME_COMMAS and all(parts[1].strip() in part for part in parts):
-        # "2 Horns, Horns, Horns".
-        return False
-    counted = any(_COUNTED_PART.search(part) for part in parts[:-1]) or any(
-        _COUNT_FIRST.match(part.strip()) for part in parts[1:]
-    )
-    if counted:
-        return all(_LETTER.search(part) for part in parts)
-    if any(_VAGUE.fullmatch(part.strip()) for part in parts):
-        return True
-    # One comma alone is a list only beside a heading: "Minor Items: Horn of Anor, Cram".
-    return (listed or len(parts) > _NAME_COMMAS) and not _is_one_name(parts)
-
-
-def _is_one_name(parts: list[str]) -> bool:
-    """Whether the parts read like "Burning Rick, Cot, and Tree"."""
-    later = [part.strip() for part in parts[1:]]
-    return (
-        any(not part or not part[0].isupper() or part.startswith("The ") for part in later)
-        or _JOINED.search(parts[-1]) is not None
-    )
-
-
-def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
-    """Return the pieces of `body`, between which stand `mark` characters, each with its offset."""
-    parts: list[tuple[str, int]] = []
-    offset = 0
-    for piece in pieces:
-        if text := piece.strip():
-            parts.append((text, offset + len(piece) - len(piece.lstrip())))
-        offset += len(piece) + mark
-    return parts or [(body, 0)]
-
-
-def _is_prose(body: str) -> bool:
-    """Whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
-    if _SUM.fullmatch(body) or _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
-        return True
-    words = len(body.split())
-    if words >= _PROSE_WORDS:
-        return len(_parts(body)) == 1 and (body.endswith(".") or not _HOLDER.match(body))
-    if body.endswith(":"):
-        return True
-    if words < _SENTENCE_WORDS or not body.endswith(".") or body.endswith(".."):
-        return False
-    # "Oin, Balin, Dori, Nori." is a list with a full stop.
-    parts = [part.strip() for part in _comma_parts(body)]
-    if any(_COUNTED_PART.search(part) or _VAGUE.fullmatch(part) for part in parts):
-        return False
-    return len(parts) - 1 <= _NAME_COMMAS or not all(part[:1].isupper() for part in parts)

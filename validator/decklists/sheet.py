@@ -18,8 +18,8 @@ from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import Draft
-from validator.decklists.plain import read_said
 from validator.decklists.plain_lines import Blank, Items, Parts, Prose, Said
+from validator.decklists.plain_sections import read_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

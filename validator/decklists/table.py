@@ -10,8 +10,8 @@ from validator.decklists.decklist import Note, UnreadableList
 from validator.decklists.item import Bad
 from validator.decklists.lines import Draft, refuse_many, split_lines
 from validator.decklists.pattern import lazy
-from validator.decklists.plain import read_said
 from validator.decklists.plain_lines import Comment, Items, Parts, Said, parse_line
+from validator.decklists.plain_sections import read_said
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
