@@ -103,7 +103,7 @@ def speed(sizes: Sizes) -> str:
                 spread([f["first"] for f in found]), spread([f["warm"] for f in found]), spread(pairs, 2),
             ]
         )  # fmt: skip
-        middle = {part: statistics.median(f[part] for f in found) for part in ("read", "resolve", "judge")}
+        middle = {part: statistics.median(f[part] for f in found) for part in ("read", "resolve", "run_rules")}
         whole = sum(middle.values())
         parts.append([SETS[what], *(f"{time:,.0f} ({time / whole:.0%})" for time in middle.values())])
     return "\n\n".join(

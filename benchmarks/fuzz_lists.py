@@ -78,7 +78,7 @@ class Listed(NamedTuple):
     """What a list is made from."""
 
     layout: str
-    law: str
+    format_id: str
     lines: tuple[Line, ...]
     size: int = 5_000
     """Lines at the most."""
@@ -245,7 +245,7 @@ def _changed_once(listed: Listed, other: Listed, rng: random.Random) -> Listed:
         case 1:
             return listed._replace(mixed=not listed.mixed)
         case 2:
-            return listed._replace(law=rng.choice(FORMATS), seed=rng.randrange(1_000))
+            return listed._replace(format_id=rng.choice(FORMATS), seed=rng.randrange(1_000))
         case 3 if len(lines) > 1:
             del lines[at]
         case 4:
@@ -278,8 +278,8 @@ def search(until: float, seed: int) -> dict[str, list[tuple[float, Listed]]]:
     """Breed lists until the time is up; give the dearest of each layout, dearest first."""
     rng = random.Random(seed)  # noqa: S311  # a mixture, no secret
     maker = Maker()
-    for law in FORMATS:  # what is loaded once
-        check("Deck\n1 Gandalf\n1 Gandlaf\n1 Gandalf of none\n1 none\n", law)
+    for format_id in FORMATS:  # what is loaded once
+        check("Deck\n1 Gandalf\n1 Gandlaf\n1 Gandalf of none\n1 none\n", format_id)
     herds: dict[str, list[tuple[float, Listed]]] = {layout: [] for layout in _WRITERS}
     tried = 0
     while time.monotonic() < until:
@@ -293,7 +293,7 @@ def search(until: float, seed: int) -> dict[str, list[tuple[float, Listed]]]:
             other = rng.choice([kept for others in herds.values() for kept in others])[1]
             one = changed(herd[parent][1], other, rng)
         text = maker.text(one)
-        took = cost(lambda text=text, law=one.law: check(text, law))  # type: ignore[misc]
+        took = cost(lambda text=text, format_id=one.format_id: check(text, format_id))  # type: ignore[misc]
         tried += 1
         if not herd or took > herd[0][0]:
             print(f"{tried:6,} {took:6.2f} s  {layout:10}  {word(one)}", flush=True)
@@ -311,8 +311,8 @@ def word(listed: Listed) -> str:
 
 def listed_as(text: str) -> Listed:
     """Read what `word` wrote."""
-    layout, law, lines, *rest = json.loads(text)
-    return Listed(layout, law, tuple(Line(tuple(pieces), *numbers) for pieces, *numbers in lines), *rest)
+    layout, format_id, lines, *rest = json.loads(text)
+    return Listed(layout, format_id, tuple(Line(tuple(pieces), *numbers) for pieces, *numbers in lines), *rest)
 
 
 def main() -> int:
@@ -326,7 +326,7 @@ def main() -> int:
         listed = listed_as(asked.again)
         text = Maker().text(listed)
         sys.stdout.write(text)
-        print(f"\n{cost(lambda: check(text, listed.law)):.2f} s, {len(text.encode()):,} bytes", file=sys.stderr)
+        print(f"\n{cost(lambda: check(text, listed.format_id)):.2f} s, {len(text.encode()):,} bytes", file=sys.stderr)
         return 0
     herds = search(time.monotonic() + 60 * asked.minutes, asked.seed)
     for layout, herd in herds.items():

@@ -20,7 +20,7 @@ from benchmarks.decks import gccg, make, with_slips
 from cardpool.database import open_pool
 from rulesets.deck import Deck
 from rulesets.formats import load_format
-from rulesets.judge import judge
+from rulesets.run import run_rules
 from validator import UnreadableList, check, read
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
     """Measure one first round, some warm rounds, and the parts of a warm round.
 
     Returns:
-        `first` and `warm`: decks a second. `read`, `resolve`, `judge`: microseconds a deck. `verdicts`: how many of
+        `first` and `warm`: decks a second. `read`, `resolve`, `run_rules`: microseconds a deck. `verdicts`: how many of
         each.
     """
     load_format("coe")
@@ -73,7 +73,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         "warm": number / warm,
         "read": reading / number * 1e6,
         "resolve": (warm - reading - judging) / number * 1e6,
-        "judge": judging / number * 1e6,
+        "run_rules": judging / number * 1e6,
         "verdicts": dict(sorted(Counter(report.verdict for report in reports).items())),
     }
 
@@ -90,8 +90,10 @@ def _verdict(text: bytes) -> Report | None:
 def _judged(report: Report) -> str:
     """Tally and judge a deck whose names are resolved, once more."""
     known = report.deck
-    deck = Deck(known.holdings, known.player, known.law, unresolved=known.unresolved, corrections=known.corrections)
-    return judge(deck, report.law).verdict
+    deck = Deck(
+        known.holdings, known.player, known.counting, unresolved=known.unresolved, corrections=known.corrections
+    )
+    return run_rules(deck, report.format).verdict
 
 
 def _median(work: Callable[[], object], rounds: int) -> float:

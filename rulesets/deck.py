@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.suggesting import Suggestion
-    from rulesets.roles import Law, Role
+    from rulesets.roles import CountingRules, Role
 
 POOL = "pool"
 PLAY_DECK = "play_deck"
@@ -127,13 +127,13 @@ class Player:
 
 
 class Deck:
-    """One deck, for one player, under one law.
+    """One deck, for one player, under the rules of one format.
 
     Args:
         holdings: the resolved lines, in the order of the list; those in sections that the format does not have are set
             apart as `foreign`.
         player: who plays it.
-        law: how the format counts cards for the player types.
+        counting: how the format counts cards for the player types.
         unresolved: lines whose card is not known.
         corrections: lines that were read as something else than written.
         left_out: sections that the list does not speak of, not even as empty.
@@ -145,7 +145,7 @@ class Deck:
         self,
         holdings: Iterable[Holding],
         player: Player,
-        law: Law,
+        counting: CountingRules,
         *,
         unresolved: Sequence[Unresolved] = (),
         corrections: Sequence[Correction] = (),
@@ -155,7 +155,7 @@ class Deck:
     ) -> None:
         self.holdings = tuple(holdings)
         self.player = player
-        self.law = law
+        self.counting = counting
         self.unresolved = unresolved
         self.corrections = corrections
         self.left_out = frozenset(left_out)
@@ -165,14 +165,14 @@ class Deck:
         self._held: defaultdict[str, list[Holding]] = defaultdict(list)
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
-        self._roles = law.roles(player.alignment, player.avatar)
+        self._roles = counting.roles(player.alignment, player.avatar)
         self.foreign: list[Holding] = []
         """What stands in sections that the format does not have: no part of the deck, and nothing counts it."""
         self._tally()
 
     def _tally(self) -> None:
         by, held, marked, tallies, roles = self._by, self._held, self._marked, self._tallies, self._roles
-        known = self.law.sections
+        known = self.counting.sections
         for holding in self.holdings:
             card, count, section, _, _ = holding
             if section not in known:
@@ -191,7 +191,7 @@ class Deck:
     @property
     def judged(self) -> Iterable[Holding]:
         """The holdings in sections that the format has, in the order of the list."""
-        return [h for h in self.holdings if h.section in self.law.sections] if self.foreign else self.holdings
+        return [h for h in self.holdings if h.section in self.counting.sections] if self.foreign else self.holdings
 
     @property
     def unique_copies(self) -> Mapping[str, int]:
@@ -288,7 +288,7 @@ class Deck:
     @property
     def declares_avatar(self) -> bool:
         """Whether a player of this type declares one avatar before the game."""
-        return self.player.alignment in self.law.declares_avatar
+        return self.player.alignment in self.counting.declares_avatar
 
     @property
     def marks_starting_company(self) -> bool:
@@ -370,7 +370,7 @@ class Deck:
         for card, count, *_ in (*self.of("resource", PLAY_DECK), *self.of("hazard", PLAY_DECK)):
             if card.two_way and (role := self._roles[card]).two_way:
                 copies = count + (found[card.same_as].copies if card.same_as in found else 0)
-                most = self.law.most_as_resources(card, copies, self.player.alignment)
+                most = self.counting.most_as_resources(card, copies, self.player.alignment)
                 found[card.same_as] = TwoWay(card.title, copies, most, card.dream, role.half_creatures)
         return tuple(found.values())
 
@@ -378,7 +378,7 @@ class Deck:
     def split(self) -> Split:
         """Resources and hazards of the play deck, two-way cards assigned so that as many counts as possible hold."""
         resources, hazards = self.count("resource", PLAY_DECK), self.count("hazard", PLAY_DECK)
-        cards, law, roles = self._two_way, self.law, self._roles
+        cards, counting, roles = self._two_way, self.counting, self._roles
         if not cards:
             return Split(resources, hazards, {})
         as_hazards = sum(h.count for h in self.of("hazard", PLAY_DECK) if roles[h.card].two_way)
@@ -387,8 +387,8 @@ class Deck:
             self._fixed_dream("resource"),
             self._fixed_dream("hazard"),
             self._halves - sum(card.copies * card.half_creatures for card in cards),
-            law.least_creatures,
-            *law.dream_percents,
-            law.halves_apart,
+            counting.least_creatures,
+            *counting.dream_percents,
+            counting.halves_apart,
         )
-        return assign(resources - as_resources, hazards - as_hazards, cards, *law.resource_range, counts)
+        return assign(resources - as_resources, hazards - as_hazards, cards, *counting.resource_range, counts)

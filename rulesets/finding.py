@@ -103,7 +103,7 @@ class CardRef(NamedTuple):
     """Line of the list, from 1; 0 where the list has no lines."""
 
 
-class Hit(NamedTuple):
+class Violation(NamedTuple):
     """What a rule yields: the values of its sentence and the cards concerned. The engine adds who says so."""
 
     values: Mapping[str, Any] = NOTHING

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Player
     from rulesets.finding import Severity
     from rulesets.options import Option
-    from rulesets.roles import Law
+    from rulesets.roles import CountingRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Format:
     options: Mapping[str, Option]
     chosen: tuple[tuple[str, str], ...]
     """The options that were chosen for this resolution, as text."""
-    law: Law
+    counting: CountingRules
     later: tuple[tuple[str, dt.date], ...]
     """Rules that are not there yet on the day of this resolution, and the first day of each."""
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)

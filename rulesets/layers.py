@@ -23,7 +23,7 @@ from rulesets.refusals import (
     sources_apart,
     sources_of,
 )
-from rulesets.roles import Law
+from rulesets.roles import CountingRules
 from rulesets.rule import Rule, registry
 from rulesets.tables import MOVEMENT, PLAY, START, TABLES
 
@@ -41,7 +41,7 @@ def resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple
 
     Args:
         layers: the files, the format's own first, as they are written.
-        as_of: the day; None for the latest law.
+        as_of: the day; None for the latest rules.
         options: names and what is chosen.
 
     Raises:
@@ -82,7 +82,7 @@ def resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
-        law=_law(play, rules, _first_day(latest)),
+        counting=_counting_rules(play, rules, _first_day(latest)),
         later=_later(layers, rules, as_of),
     )
 
@@ -229,7 +229,7 @@ def _later(
 _HALVES = "play_deck.hazards_equal_resources"
 
 
-def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> Law:
+def _counting_rules(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> CountingRules:
     def table(*places: tuple[str, str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = next(
             (rules[rule_id].values[name].value for rule_id, name in places if rule_id in rules), {}
@@ -240,7 +240,7 @@ def _law(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.d
         found: int = rules[rule_id].values[name].value if rule_id in rules else otherwise
         return found
 
-    return Law(
+    return CountingRules(
         sections=frozenset(play["sections"].value),
         declares_avatar=frozenset(play["declare_avatar"].value),
         agents_are_hazards_for=frozenset(play["agents_are_hazards_for"].value),

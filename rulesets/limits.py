@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Limits
 from rulesets.deck import PLAY_DECK, UNCOUNTED
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.rule import rule
 
 if TYPE_CHECKING:
@@ -59,13 +59,13 @@ def no_more_than(
 
     def declare(counted_in: Callable[[Deck], list[Holding]]) -> Rule:
         @wraps(counted_in)
-        def check(deck: Deck, settings: Settings) -> Iterator[Hit]:
+        def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
             number, limit = count.measure(deck, settings), count.limits(deck, settings).maximum
             if limit is None or number <= limit:
                 return
             held = counted_in(deck)
             told = {"surplus": int(number) - limit, "limit": limit}
-            yield Hit(
+            yield Violation(
                 {value: number, "limit": limit, **({keyed_by: deck.player.alignment} if keyed_by else {})},
                 cards=held,
                 section=count.section or held[0].section,
@@ -77,7 +77,7 @@ def no_more_than(
     return declare
 
 
-def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) -> Iterator[Hit]:
+def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) -> Iterator[Violation]:
     """Yield by how much a deck of the solitaire game differs from the number that it must have.
 
     Args:
@@ -89,7 +89,7 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
     """
     gap = settings.exactly - held
     if gap:
-        yield Hit(
+        yield Violation(
             {"cards": counted(held, noun), "number": held, "needed": settings.exactly},
             section=section,
             fix=shortage(deck, gap, (section,), "Add {}.", noun) if gap > 0 else Fix(f"Remove {counted(-gap, noun)}."),
@@ -98,7 +98,7 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
         )
 
 
-def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator[Hit]:
+def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator[Violation]:
     """Yield by how much a sideboard is larger than it may be; a line that is not understood counts, and leaves it open.
 
     Args:
@@ -109,7 +109,7 @@ def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator
     """
     held = deck.total_if_read(section)
     if held > limit:
-        yield Hit(
+        yield Violation(
             {"cards": held, "limit": limit, **values},
             section=section,
             fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
@@ -117,7 +117,7 @@ def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator
         )
 
 
-def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Yield what a deck holds more copies of than a rule's settings allow.
 
     Args:
@@ -135,8 +135,8 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if kind not in {"character", "resource"}:
             continue
         limit = getattr(settings, f"{kind}s").get(card.alignment)
-        if limit and not deck.law.copies_allowed(card) and copies > limit:
-            yield Hit(
+        if limit and not deck.counting.copies_allowed(card) and copies > limit:
+            yield Violation(
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,
                 section=held[0].section,
@@ -189,8 +189,8 @@ def even_halves(deck: Deck) -> Fix:
         by = f"{gap - unread} to {gap + unread}" if gap > unread else f"at most {gap + unread}"
         left = f", which then differ by {by} cards" if unread < UNCOUNTED else ""
         return Fix(f"Correct {lines} first; then even out the halves{left}.")
-    lowest, highest = deck.law.resource_range
-    if deck.law.halves_apart is None:
+    lowest, highest = deck.counting.resource_range
+    if deck.counting.halves_apart is None:
         alone = _towards(min(max(resources, lowest), highest), resources, None)
         return Fix(f"{alone[0].upper()}{alone[1:]}.")
     goals = [min(max(half, lowest), highest) for half in sorted((resources, hazards))]

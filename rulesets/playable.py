@@ -29,7 +29,7 @@ class Why(NamedTuple):
     """The parameters of `cards.not_playable` that decide it; none where the card itself does."""
 
 
-def why_not(card: Card, deck: Deck, settings: Settings) -> Why | None:
+def unplayable_reason(card: Card, deck: Deck, settings: Settings) -> Why | None:
     """Say why the deck's player may not play a card; None if he may.
 
     Args:
@@ -64,7 +64,7 @@ def not_his(card: Card, deck: Deck) -> str:
     """Say whose a card is, if it is specific to others than the deck's player, or played by others only."""
     player = deck.player.alignment
     if card.specific_to:
-        names = (*card.specific_to.split(OR), *deck.law.erratum(card, "player"))
+        names = (*card.specific_to.split(OR), *deck.counting.erratum(card, "player"))
         if not plays_as(names, deck):
             return f"it is {card.specific_to} specific"
     elif card.players and player not in card.players:
@@ -124,8 +124,8 @@ def plays_as(names: Iterable[str], deck: Deck) -> bool:
 def _is(name: str, deck: Deck) -> bool:
     player = deck.player
     avatars = avatars_of(deck)
-    if name in deck.law.lords and avatars:
-        return not avatars.isdisjoint(deck.law.lords[name])
+    if name in deck.counting.lords and avatars:
+        return not avatars.isdisjoint(deck.counting.lords[name])
     if name in PLAYERS:
         kinds = PLAYERS[name]
         may_become = any(player.alignment in BECOMES.get(kind, ()) for kind in kinds)
@@ -158,7 +158,7 @@ def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
         return Why(f"{with_article(player)} player may play no {card.alignment} character", ("characters",))
     races = settings.character_races.get(player)
-    if races and set(races).isdisjoint(deck.law.races(card)):
+    if races and set(races).isdisjoint(deck.counting.races(card)):
         return Why(f"{with_article(player)} player's characters are {' or '.join(races)}", ("character_races",))
     most = settings.maximum_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
@@ -176,7 +176,7 @@ def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
     ):
         return Why(f"{with_article(player)} player may play no {card.alignment} resource of this kind", ("resources",))
     races = settings.faction_races.get(player)
-    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.law.races(card)):
+    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.counting.races(card)):
         return Why(
             f"{with_article(player)} player's factions are of other kinds ({', '.join(races)})", ("faction_races",)
         )

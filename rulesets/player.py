@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from rulesets.deck import Holding
-    from rulesets.roles import Law
+    from rulesets.roles import CountingRules
 
 BALROG = "balrog"
 _SIDED = frozenset({CardType.CHARACTER, CardType.RESOURCE})
@@ -29,7 +29,7 @@ class Inference(NamedTuple):
     why: str
 
 
-def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
+def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inference:
     """Infer the player type from the cards [CoE 1.2].
 
     From the avatars of the play deck and the pool, the kind with the most copies; else from stage cards, which only a
@@ -38,7 +38,9 @@ def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
     last, for it makes no deck his. Agents, two-way cards and items say nothing: other players may hold them. The order
     of the list never matters.
     """
-    players = {alignment: player for player, alignments in law.avatar_alignments.items() for alignment in alignments}
+    players = {
+        alignment: player for player, alignments in counting.avatar_alignments.items() for alignment in alignments
+    }
     avatars = [holding for holding in holdings if holding[0].avatar and holding[0].alignment in players]
     if found := _from_avatars([h for h in avatars if h.section in _FIRST], players):
         return found
@@ -51,11 +53,11 @@ def infer_alignment(holdings: Sequence[Holding], law: Law) -> Inference:
         (h.card.alignment, h.count) for h in holdings if h.section == LOCATION_DECK
     )
     if side == Alignment.HERO:
-        return Inference(law.without_avatar.get(Alignment.HERO), "from its hero characters and resources")
+        return Inference(counting.without_avatar.get(Alignment.HERO), "from its hero characters and resources")
     if side in {Alignment.MINION, Alignment.BALROG}:
         if any(_tells_balrog(holding.card) for holding in holdings):
             return Inference(BALROG, "from its Balrog cards")
-        return Inference(law.without_avatar.get(Alignment.MINION), "from its minion characters and resources")
+        return Inference(counting.without_avatar.get(Alignment.MINION), "from its minion characters and resources")
     return _from_avatars(avatars, players) or Inference(None, "")
 
 

@@ -43,19 +43,19 @@ TALLIES = ("unique", "copies", "avatars", "sites")
 class Roles(dict["Card", Role]):
     """Card to role for one player, filled as cards turn up."""
 
-    def __init__(self, law: Law, player: str | None, avatar: str | None) -> None:
+    def __init__(self, counting: CountingRules, player: str | None, avatar: str | None) -> None:
         super().__init__()
-        self._law = law
+        self._counting = counting
         self._player = player
         self._avatar = avatar
 
     def __missing__(self, card: Card) -> Role:
-        role = self[card] = self._law.role(card, self._player, self._avatar)
+        role = self[card] = self._counting.role(card, self._player, self._avatar)
         return role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Law:
+class CountingRules:
     """How one format counts cards: what tallies need before any rule runs."""
 
     sections: frozenset[str]

@@ -20,12 +20,12 @@ from rulesets.finding import Severity
 if TYPE_CHECKING:
     from rulesets.counts import Count
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 Settings = SimpleNamespace
 """The values that a format gives to a rule's parameters, as attributes."""
 
-Check = Callable[["Deck", Settings], Iterator["Hit"]]
+Check = Callable[["Deck", Settings], Iterator["Violation"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
 
 NUMBER, FLAG, TEXT, TEXTS, CARDS = "number", "flag", "text", "texts", "cards"

@@ -56,7 +56,7 @@ def decks_for(card: Card, deck: Deck, belong_here: Collection[str]) -> tuple[str
 def _of_another(card: Card, deck: Deck) -> bool:
     if deck.role(card).kind not in {"character", "resource"}:
         return False
-    return not deck.law.may_include(card, deck.player.alignment) or bool(card.specific_to and not_his(card, deck))
+    return not deck.counting.may_include(card, deck.player.alignment) or bool(card.specific_to and not_his(card, deck))
 
 
 def _is_quest(card: Card, deck: Deck, belong_here: Collection[str]) -> bool:

@@ -84,19 +84,23 @@ def _has(card: Card, name: str, value: str, deck: Deck) -> bool:
     if name == "card":
         return fold(value) in {fold(card.title), fold(card.entity.replace("-", " "))}
     if name == "home":
-        return fold(value) in map(fold, deck.law.home_sites(card))
+        return fold(value) in map(fold, deck.counting.home_sites(card))
     if name == "home-in":
         return value in card.home_territories or _ANYWHERE in card.home_territories
-    return value in {"race": deck.law.races(card), "skill": card.skills, "keyword": card.keywords}[name]
+    return value in {"race": deck.counting.races(card), "skill": card.skills, "keyword": card.keywords}[name]
 
 
 def may_start_freely(agent: Card, deck: Deck) -> bool:
     """Tell whether an agent is of the avatar's race, or has a home site at which the game may start [DC]."""
     titles = avatars_of(deck)
     races = {race for h in deck.held("avatar") if h.card.title in titles for race in h.card.races}
-    if not races.isdisjoint(deck.law.races(agent)) or not deck.has_section(LOCATION_DECK) or deck.unread(LOCATION_DECK):
+    if (
+        not races.isdisjoint(deck.counting.races(agent))
+        or not deck.has_section(LOCATION_DECK)
+        or deck.unread(LOCATION_DECK)
+    ):
         return True
-    homes = deck.law.home_sites(agent)
+    homes = deck.counting.home_sites(agent)
     return _generic(homes) or not {fold(site.card.title) for site in deck.sites}.isdisjoint(map(fold, homes))
 
 

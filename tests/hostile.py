@@ -267,7 +267,7 @@ def _found() -> list[Costly]:
     found = [(name, listed_as(word)) for name, word in lists.items()]
     names = [f"{name} {number}" for number in range(10) for name in ("Gandalf", "Cave-drake", "Sting")]
     return [
-        *(_text(name, [maker.text(one)], f"?format={one.law}") for name, one in found),
+        *(_text(name, [maker.text(one)], f"?format={one.format_id}") for name, one in found),
         _text("one heading often", ["Pool", "1 Bilbo", "Sites", "1 Bree", *["Deck", "Pool"] * 2_490]),
         _text("one heading in two parts", ["Deck", "Hazards", "Resources", "Characters", *["Deck"] * 4_900, "1 Cram"]),
         _text("nearly headings", ["Deck", "1 Cram", *["Poool:", "1 Cram"] * 1_200, *["Poool", "1 Sting"] * 1_200]),

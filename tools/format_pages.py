@@ -19,16 +19,21 @@ if TYPE_CHECKING:
 def pages() -> Iterator[tuple[str, str]]:
     """Give the list of formats, the page of each, and the bibliography."""
     yield "formats/index.md", index()
-    for law in formats():
-        yield f"formats/{law.id}.md", page(law)
+    for format_ in formats():
+        yield f"formats/{format_.id}.md", page(format_)
     yield "sources.md", bibliography()
 
 
 def index() -> str:
     """Write the list of formats."""
     rows = [
-        (f"[{law.id}]({law.id}.md)", law.title, law.dated, code(law.lineage[1]) if len(law.lineage) > 1 else "")
-        for law in formats()
+        (
+            f"[{format_.id}]({format_.id}.md)",
+            format_.title,
+            format_.dated,
+            code(format_.lineage[1]) if len(format_.lineage) > 1 else "",
+        )
+        for format_ in formats()
     ]
     return (
         f"{NOTICE}# The formats\n\n"
@@ -37,52 +42,52 @@ def index() -> str:
     )
 
 
-def page(law: Format) -> str:
+def page(format_: Format) -> str:
     """Write what the format says itself; a rule that it only inherits stands on the page of its parent."""
     facts = [
-        ("title", law.title),
-        ("rules of", law.dated or "no date"),
-        ("inherits", ", ".join(f"[{layer}]({layer}.md)" for layer in law.lineage[1:]) or "nothing"),
-        ("file", code(f"rulesets/formats/{law.id}.toml")),
+        ("title", format_.title),
+        ("rules of", format_.dated or "no date"),
+        ("inherits", ", ".join(f"[{layer}]({layer}.md)" for layer in format_.lineage[1:]) or "nothing"),
+        ("file", code(f"rulesets/formats/{format_.id}.toml")),
     ]
     return (
-        f"{NOTICE}# The format {law.id}\n\n{law.summary}\n\n"
+        f"{NOTICE}# The format {format_.id}\n\n{format_.summary}\n\n"
         f"{table(('', ''), facts)}\n"
         "Sources are written out in the [bibliography](../sources.md).\n"
-        f"{_inherited(law)}"
-        + "".join(_table(law, name) for name in TABLES)
+        f"{_inherited(format_)}"
+        + "".join(_table(format_, name) for name in TABLES)
         + "\n## Rules\n\n"
         + table(
             ("rule", "severity", "parameter", "value", "source", "set by"),
-            [row for setting in law.rules.values() if own(law, setting) for row in _rows(setting)],
+            [row for setting in format_.rules.values() if own(format_, setting) for row in _rows(setting)],
         )
-        + _left_out(law)
-        + _options(law)
+        + _left_out(format_)
+        + _options(format_)
     )
 
 
-def _table(law: Format, name: str) -> str:
+def _table(format_: Format, name: str) -> str:
     rows = [
         (code(key), TABLES[name][key].help, value(item.value), in_short(item.source))
-        for key, item in sorted(law.tables[name].items())
-        if item.set_by == law.id
+        for key, item in sorted(format_.tables[name].items())
+        if item.set_by == format_.id
     ]
     return f"\n## {name.capitalize()}\n\n{table(('key', 'what', 'value', 'source'), rows)}" if rows else ""
 
 
-def _inherited(law: Format) -> str:
+def _inherited(format_: Format) -> str:
     """Say where the rest stands."""
-    if not law.lineage[1:]:
+    if not format_.lineage[1:]:
         return ""
-    parent = law.lineage[1]
+    parent = format_.lineage[1]
     return (
         f"What is not named here is as in [{parent}]({parent}.md);\n"
-        f"`meccg formats {law.id}` shows all of it, each value with the format that set it.\n"
+        f"`meccg formats {format_.id}` shows all of it, each value with the format that set it.\n"
     )
 
 
-def _left_out(law: Format) -> str:
-    gone = ", ".join(f"[{rule_id}](../rules/{rule_id}.md)" for rule_id in left_out(law))
+def _left_out(format_: Format) -> str:
+    gone = ", ".join(f"[{rule_id}](../rules/{rule_id}.md)" for rule_id in left_out(format_))
     return f"\nLeft out: {gone}.\n" if gone else ""
 
 
@@ -99,12 +104,12 @@ def _cited(sources_: Sources) -> str:
     return "<br>".join(f"{key}: {in_short(text)}" if key else in_short(text) for key, text in told_apart(sources_))
 
 
-def _options(law: Format) -> str:
+def _options(format_: Format) -> str:
     """Write what the format leaves open, and what may be chosen."""
     rows = [
         (code(option.name), ", ".join(map(code, option.takes)), option.help, in_short(option.source))
-        for option in law.options.values()
-        if option.set_by == law.id
+        for option in format_.options.values()
+        if option.set_by == format_.id
     ]
     if not rows:
         return ""

@@ -48,23 +48,27 @@ def pages() -> Iterator[tuple[str, str]]:
 @cache
 def formats() -> tuple[Format, ...]:
     """Give the shipped formats, those that inherit least first."""
-    return tuple(sorted(map(load_format, known_formats()), key=lambda law: (len(law.lineage), law.id)))
+    return tuple(sorted(map(load_format, known_formats()), key=lambda format_: (len(format_.lineage), format_.id)))
 
 
 def settings(rule: Rule) -> list[tuple[Format, RuleSetting]]:
     """Give the formats whose own file speaks of the rule, each with how it has it."""
-    return [(law, law.rules[rule.id]) for law in formats() if rule.id in law.rules and own(law, law.rules[rule.id])]
+    return [
+        (format_, format_.rules[rule.id])
+        for format_ in formats()
+        if rule.id in format_.rules and own(format_, format_.rules[rule.id])
+    ]
 
 
-def own(law: Format, setting: RuleSetting) -> bool:
+def own(format_: Format, setting: RuleSetting) -> bool:
     """Tell whether a format sets a rule, or a value of it, itself: what it inherits stands on its parent's page."""
-    return law.id in {setting.set_by, *(item.set_by for item in setting.values.values())}
+    return format_.id in {setting.set_by, *(item.set_by for item in setting.values.values())}
 
 
-def left_out(law: Format) -> list[str]:
+def left_out(format_: Format) -> list[str]:
     """Give the rules that a format inherits and switches off."""
-    parent = next((other for other in formats() if [other.id] == list(law.lineage[1:2])), None)
-    return [rule_id for rule_id in parent.rules if rule_id not in law.rules] if parent else []
+    parent = next((other for other in formats() if [other.id] == list(format_.lineage[1:2])), None)
+    return [rule_id for rule_id in parent.rules if rule_id not in format_.rules] if parent else []
 
 
 def in_short(source: str) -> str:
@@ -128,7 +132,7 @@ def page(rule: Rule) -> str:
     found = settings(rule)
     who = players(rule.players) if rule.players else "every player type"
     needs = ", ".join(NEEDS[need] for need in sorted(rule.needs)) or "nothing beyond the list"
-    other = [f"{setting.severity} in {law.id}" for law, setting in found if setting.severity != rule.severity]
+    other = [f"{setting.severity} in {format_.id}" for format_, setting in found if setting.severity != rule.severity]
     severity = "; ".join([rule.severity.value, *other])
     return "".join(
         [
@@ -156,16 +160,16 @@ def _where(rule: Rule, found: list[tuple[Format, RuleSetting]]) -> str:
     """Name the formats that set the rule; those that inherit it from them change no page but their own."""
     if not found:
         return "none that is shipped"
-    off = [_format_link(law) for law in formats() if rule.id in left_out(law)]
+    off = [_format_link(format_) for format_ in formats() if rule.id in left_out(format_)]
     those = "them" if len(found) > 1 else "it"
     return (
-        f"{', '.join(_format_link(law) for law, _ in found)}, and what inherits from {those}"
+        f"{', '.join(_format_link(format_) for format_, _ in found)}, and what inherits from {those}"
         f"{', but for ' + ', '.join(off) if off else ''}"
     )
 
 
-def _format_link(law: Format) -> str:
-    return f"[{law.id}](../formats/{law.id}.md)"
+def _format_link(format_: Format) -> str:
+    return f"[{format_.id}](../formats/{format_.id}.md)"
 
 
 def page_of_advice(advice: Advice) -> str:
@@ -187,19 +191,19 @@ def _parameters(rule: Rule, found: list[tuple[Format, RuleSetting]]) -> str:
 def _values(name: str, found: list[tuple[Format, RuleSetting]]) -> list[str]:
     """Give the values of a parameter, each with the formats that set it."""
     by_value: dict[str, list[str]] = {}
-    for law, setting in found:
-        if setting.values[name].set_by == law.id:
-            by_value.setdefault(value(setting.values[name].value), []).append(law.id)
+    for format_, setting in found:
+        if setting.values[name].set_by == format_.id:
+            by_value.setdefault(value(setting.values[name].value), []).append(format_.id)
     return [f"{', '.join(ids)}: {written}" for written, ids in by_value.items()]
 
 
 def _sources(found: list[tuple[Format, RuleSetting]]) -> str:
     lines: dict[str, list[str]] = {}
-    for law, setting in found:
+    for format_, setting in found:
         for player, source in told_apart(setting.sources):
             whose = f" (for {'the' if player == 'balrog' else 'a'} {players([player])})" if player else ""
             for part in cited(source, "../"):
-                lines.setdefault(f"{part}{whose}", []).append(law.id)
+                lines.setdefault(f"{part}{whose}", []).append(format_.id)
     if not lines:
         return ""
     several = len(found) > 1

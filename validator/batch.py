@@ -65,9 +65,9 @@ class Question:
     cards: Path | None = None
     """SQLite file of the card pool; the shipped one where None."""
 
-    def options_of(self, law: Format) -> tuple[tuple[str, str], ...]:
+    def options_of(self, format_: Format) -> tuple[tuple[str, str], ...]:
         """Give the choices that a format offers among those that were made."""
-        return tuple((name, value) for name, value in self.options if name in law.options)
+        return tuple((name, value) for name, value in self.options if name in format_.options)
 
 
 class Source(NamedTuple):

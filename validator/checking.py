@@ -23,8 +23,8 @@ from rulesets.deck import (
     Unresolved,
 )
 from rulesets.formats import Format, load_format
-from rulesets.judge import judge
 from rulesets.player import infer_alignment, infer_avatar
+from rulesets.run import run_rules
 from validator.decklists import Decklist, read, read_object
 from validator.decklists.decklist import UNKNOWN_SECTION
 from validator.known_cards import refuse_unknown_cards
@@ -87,16 +87,16 @@ def check(
         cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
     """
     day = as_of or dt.datetime.now(tz=dt.UTC).date()
-    law = load_format(format, day, tuple(options.items()) if options else ())
+    format_ = load_format(format, day, tuple(options.items()) if options else ())
     if isinstance(deck, Decklist):
         decklist = deck
     else:
         decklist = read(deck) if isinstance(deck, str | bytes) else read_object(deck)
-    one_of("length", length, law.lengths)
-    one_of("player type", alignment, law.players)
-    one_of("player type", against, law.players)
+    one_of("length", length, format_.lengths)
+    one_of("player type", alignment, format_.players)
+    one_of("player type", against, format_.players)
     return check_under(
-        law,
+        format_,
         decklist,
         alignment=alignment,
         avatar=avatar,
@@ -110,7 +110,7 @@ def check(
 
 
 def check_under(
-    law: Format,
+    format_: Format,
     decklist: Decklist,
     *,
     as_of: dt.date,
@@ -125,30 +125,36 @@ def check_under(
     """Put a list before a format that is loaded; what is asked for is known to exist there. See `check`."""
     names = names_of(pool)
     decklist = settle(decklist, names)
-    refuse_unknown_cards(law, names)
+    refuse_unknown_cards(format_, names)
     given = alignment or decklist.alignment
-    sets = plays_with(law)
-    found = resolve(decklist, names, given if given in law.players else None, sets)
-    said = decklist.length if decklist.length in law.lengths else None
+    sets = plays_with(format_)
+    found = resolve(decklist, names, given if given in format_.players else None, sets)
+    said = decklist.length if decklist.length in format_.lengths else None
     player = _player(
-        found.holdings, law, given, avatar or decklist.avatar, length or said or law.default_length, against, names
+        found.holdings,
+        format_,
+        given,
+        avatar or decklist.avatar,
+        length or said or format_.default_length,
+        against,
+        names,
     )
     if not (length or said) and decklist.length:
         player = dataclasses.replace(player, stated_length=decklist.length)
     if found.open and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
-    astray = _marked_astray(found.holdings, law)
+    astray = _marked_astray(found.holdings, format_)
     judged = Deck(
         _one_pool(decklist, found.holdings),
         player,
-        law.law,
+        format_.counting,
         unresolved=[
             *unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
             *_unread(decklist),
             *astray,
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
-        left_out=_left_out(decklist, law),
+        left_out=_left_out(decklist, format_),
         day=as_of,
         keys_of=names.keys_of,
     )
@@ -156,16 +162,16 @@ def check_under(
         deck=judged,
         decklist=decklist,
         read_as=found.read_as,
-        law=law,
-        judgement=judge(judged, law),
+        format=format_,
+        results=run_rules(judged, format_),
         as_of=as_of,
         cardpool_version=pool.version,
         source=source,
     )
 
 
-def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:
-    decks = law.law.sections & _DECKS
+def _left_out(decklist: Decklist, format_: Format) -> frozenset[str]:
+    decks = format_.counting.sections & _DECKS
     if not decks.isdisjoint(decklist.sections):
         return frozenset()
     # Cards without a heading stand in a section that the list does not name.
@@ -174,7 +180,7 @@ def _left_out(decklist: Decklist, law: Format) -> frozenset[str]:
 
 def _player(
     holdings: Sequence[Holding],
-    law: Format,
+    format_: Format,
     alignment: str | None,
     avatar: str | None,
     length: str,
@@ -182,16 +188,18 @@ def _player(
     names: Names,
 ) -> Player:
     why = None
-    if alignment is not None and alignment not in law.players:
+    if alignment is not None and alignment not in format_.players:
         # A deck is never judged as somebody else's than the list says.
         return Player(alignment=None, length=length, against=against, stated=alignment)
     if alignment is None:
-        alignment, why = (law.players[0], "") if len(law.players) == 1 else infer_alignment(holdings, law.law)
-        if alignment not in law.players:
+        alignment, why = (
+            (format_.players[0], "") if len(format_.players) == 1 else infer_alignment(holdings, format_.counting)
+        )
+        if alignment not in format_.players:
             alignment = why = None
     declared = None
-    if alignment in law.law.declares_avatar:
-        alignments = law.law.avatar_alignments.get(alignment or "", ())
+    if alignment in format_.counting.declares_avatar:
+        alignments = format_.counting.avatar_alignments.get(alignment or "", ())
         declared = _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(holdings, alignments)
     return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why or None)
 
@@ -247,7 +255,7 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
     return found
 
 
-def _marked_astray(holdings: Sequence[Holding], law: Format) -> list[Unresolved]:
+def _marked_astray(holdings: Sequence[Holding], format_: Format) -> list[Unresolved]:
     """Give the lines that mark a card as starting where none starts; the copies themselves stay counted."""
     return [
         Unresolved(
@@ -258,7 +266,7 @@ def _marked_astray(holdings: Sequence[Holding], law: Format) -> list[Unresolved]
             problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
         )
         for card, count, section, line, starting in holdings
-        if starting and section not in _STARTERS and section in law.law.sections
+        if starting and section not in _STARTERS and section in format_.counting.sections
     ]
 
 

@@ -156,7 +156,7 @@ class _Speller:
         self._names = names
         self._layout = layout
         # A name that means a card for a player of unknown type means it for all.
-        self._look_up = names.in_lists(DEFAULT_TAGS.get(layout), None, plays_with(report.law))
+        self._look_up = names.in_lists(DEFAULT_TAGS.get(layout), None, plays_with(report.format))
 
     def spelling(self, card: Card, section: str) -> tuple[str | None, str | None]:
         """Give the set code and the letter to write beside a card's name."""
@@ -198,7 +198,7 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
         raise ConversionError(f"The deck cannot be held by {layout}: {error.message}") from error
     again = _again(report, back, names, layout)
     _refuse_settled(report, again, layout)
-    held = resolve(again.decklist, names, None, plays_with(report.law)).holdings
+    held = resolve(again.decklist, names, None, plays_with(report.format)).holdings
     before, after = _cards(report.deck.holdings), _cards(held)
     if before != after:
         section, same_as = next(iter((before - after) or (after - before)))
@@ -216,10 +216,10 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
 
 
 def _again(report: Report, back: Decklist, names: Names, layout: str) -> Report:
-    """Put what was read back before the same law, on the same day."""
+    """Put what was read back before the same format, on the same day."""
     try:
         return check_under(
-            report.law, back, as_of=report.as_of, pool=names.pool, against=report.deck.player.against, source=None
+            report.format, back, as_of=report.as_of, pool=names.pool, against=report.deck.player.against, source=None
         )
     except UsageError as error:
         raise ConversionError(f"The deck cannot be held by {layout}: {error}") from error

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulesets.finding import Severity
+from validator.count_limits import count_limits
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.facts import card_summary
-from validator.gauges import gauges
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ def explain(report: Report, text: str | None = None) -> dict[str, Any]:
     Returns:
         `rules`: every rule of the format with `rule`, `summary`, `outcome` (passed, failed, undecided, skipped),
         `reason` where it was skipped, `source`, `set_by` and `findings`, places in the report's list of them.
-        `gauges`: see `validator.gauges.Gauge`.
+        `gauges`: see `validator.count_limits.CountLimit`.
         `lines`: in order, with `line` (from 1; 0 where the list has no lines), `text`, `entries`, `prose`, `notes`
         and `findings`; one of a list without lines, at most the first 50 of them. An entry has `section`, `count`,
         `name` as written, `place` among the entries of the list, `card` in brief or null, `repair` or null, `problem`
@@ -45,10 +45,10 @@ def explain(report: Report, text: str | None = None) -> dict[str, Any]:
     said: dict[str, list[int]] = {}
     for place, finding in enumerate(report.findings):
         said.setdefault(finding.rule, []).append(place)
-    skipped = dict(report.judgement.skipped)
+    skipped = dict(report.results.skipped)
     return {
-        "rules": [_rule(setting, report, said, skipped) for setting in report.law.rules.values()],
-        "gauges": [gauge._asdict() for gauge in gauges(report)],
+        "rules": [_rule(setting, report, said, skipped) for setting in report.format.rules.values()],
+        "gauges": [one._asdict() for one in count_limits(report)],
         "lines": _lines(report, text),
     }
 

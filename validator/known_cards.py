@@ -13,39 +13,39 @@ if TYPE_CHECKING:
     from rulesets.formats import Format, RuleSetting
 
 
-def refuse_unknown_cards(law: Format, names: Names) -> None:
+def refuse_unknown_cards(format_: Format, names: Names) -> None:
     """Refuse a format that names a card that the pool does not have, as a misspelt ban bans nothing.
 
     So is one that lets in and keeps out the same card, by whatever names.
     """
-    if names.pool.version in law.held_against:
+    if names.pool.version in format_.held_against:
         return
     for name in ("also_half_creatures", "also_hoard_items"):
-        for title in law.play[name].value:
+        for title in format_.play[name].value:
             key = fold(title)
             if all(key not in (fold(card.title), fold(card.id)) for card in names.match(title).cards):
                 raise FormatError(
-                    f"The format {law.id!r} names the card {title!r} in {name!r} of [play], which is neither an "
+                    f"The format {format_.id!r} names the card {title!r} in {name!r} of [play], which is neither an "
                     "English title nor an id of the card pool."
                 )
-    for setting in law.rules.values():
+    for setting in format_.rules.values():
         for name, parameter in setting.rule.params.items():
             if parameter.kind == CARDS:
-                _refuse_unknown(law, setting, name, names)
-                _refuse_both(law, setting, name, names)
-    law.held_against.add(names.pool.version)
+                _refuse_unknown(format_, setting, name, names)
+                _refuse_both(format_, setting, name, names)
+    format_.held_against.add(names.pool.version)
 
 
-def _refuse_unknown(law: Format, setting: RuleSetting, name: str, names: Names) -> None:
+def _refuse_unknown(format_: Format, setting: RuleSetting, name: str, names: Names) -> None:
     for title in setting.values[name].value:
         if not names.match(title).cards:
             raise FormatError(
-                f"The format {law.id!r} names the card {title!r} in {name!r} of {setting.rule.id}, which is not in the "
-                "card pool."
+                f"The format {format_.id!r} names the card {title!r} in {name!r} of {setting.rule.id}, which is not "
+                "in the card pool."
             )
 
 
-def _refuse_both(law: Format, setting: RuleSetting, name: str, names: Names) -> None:
+def _refuse_both(format_: Format, setting: RuleSetting, name: str, names: Names) -> None:
     other = setting.rule.params[name].apart_from
     if not other:
         return
@@ -53,6 +53,6 @@ def _refuse_both(law: Format, setting: RuleSetting, name: str, names: Names) -> 
     for title in setting.values[name].value:
         for key in names.keys_of(title) & keys.keys():
             raise FormatError(
-                f"In the format {law.id!r}, {title!r} in {name!r} and {keys[key]!r} in {other!r} of {setting.rule.id} "
-                "are the same card."
+                f"In the format {format_.id!r}, {title!r} in {name!r} and {keys[key]!r} in {other!r} of "
+                f"{setting.rule.id} are the same card."
             )

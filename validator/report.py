@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
     from rulesets.finding import Finding, Severity
     from rulesets.formats import Format
-    from rulesets.judge import Judgement
+    from rulesets.run import RuleResults
     from validator.decklists import Decklist, Entry
 
 REPORT_VERSION = 1
@@ -37,14 +37,14 @@ class Report:
         deck: the deck as it was judged.
         decklist: the list as it was read.
         read_as: what each of its entries was read as, for whoever needs it again.
-        law: the format.
-        judgement: what the rules said.
+        format: the format.
+        results: what the rules said.
         as_of: the day whose law was asked for.
         cardpool_version: of the cards.
         source: where the list comes from, such as a file name; None if unknown.
     """
 
-    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "judgement", "law", "read_as", "source")
+    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "read_as", "results", "source")
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class Report:
         deck: Deck,
         decklist: Decklist,
         read_as: Sequence[Resolution],
-        law: Format,
-        judgement: Judgement,
+        format: Format,  # noqa: A002  # as JSON has it
+        results: RuleResults,
         as_of: dt.date,
         cardpool_version: str,
         source: str | None,
@@ -61,8 +61,8 @@ class Report:
         self.deck = deck
         self.decklist = decklist
         self.read_as = read_as
-        self.law = law
-        self.judgement = judgement
+        self.format = format
+        self.results = results
         self.as_of = as_of
         self.cardpool_version = cardpool_version
         self.source = source
@@ -70,7 +70,7 @@ class Report:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, heaviest first, then by family and line."""
-        return self.judgement.findings
+        return self.results.findings
 
     @property
     def open_entries(self) -> list[Entry]:
@@ -80,12 +80,12 @@ class Report:
     @property
     def law_of(self) -> dt.date:
         """The day whose law was applied: the one that was asked for, or the first that the format knows."""
-        return max(self.as_of, self.law.law.known_from)
+        return max(self.as_of, self.format.counting.known_from)
 
     @cached_property
     def verdict(self) -> str:
         """legal, illegal or undecided."""
-        return self.judgement.verdict
+        return self.results.verdict
 
     @property
     def legal(self) -> bool:
@@ -125,7 +125,8 @@ class Report:
             },
         }
         # The sections of other games stand here where the format or the list has them.
-        others = [section for section in TITLES if section in self.law.law.sections or deck.has_section(section)]
+        played_with = self.format.counting.sections
+        others = [section for section in TITLES if section in played_with or deck.has_section(section)]
         for section in (*SECTIONS, *others):
             if section not in counts:
                 counts[section] = {"total": deck.total(section)}
@@ -160,7 +161,7 @@ class Report:
         return {
             "report": REPORT_VERSION,
             "deck": {"name": decklist.title, "source": self.source, "digest": self.digest},
-            "format": self.law.id,
+            "format": self.format.id,
             "alignment": player.alignment,
             "alignment_inferred": player.inferred_from,
             "avatar": player.avatar,
@@ -168,7 +169,7 @@ class Report:
             "against": player.against,
             "as_of": self.as_of.isoformat(),
             "law_of": self.law_of.isoformat(),
-            "options": dict(self.law.chosen),
+            "options": dict(self.format.chosen),
             "versions": {
                 "validator": __version__,
                 "rulesets": ruleset_version(),
@@ -176,8 +177,8 @@ class Report:
             },
             "verdict": self.verdict,
             "legal": self.legal,
-            "rules_checked": self.judgement.checked,
-            "rules_not_checked": [{"rule": rule, "reason": reason} for rule, reason in self.judgement.skipped],
+            "rules_checked": self.results.checked,
+            "rules_not_checked": [{"rule": rule, "reason": reason} for rule, reason in self.results.skipped],
             "reading": {
                 "layout": decklist.layout,
                 "encoding": decklist.encoding,

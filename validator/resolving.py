@@ -51,9 +51,9 @@ class Resolved(NamedTuple):
     """What each entry was read as, in the order of the list."""
 
 
-def plays_with(law: Format) -> frozenset[str]:
+def plays_with(format_: Format) -> frozenset[str]:
     """Give the codes of the sets that a format plays with, whose cards a plain name means; empty for every set."""
-    setting = law.rules.get("cards.format")
+    setting = format_.rules.get("cards.format")
     return frozenset(setting.values["sets"].value) if setting else frozenset()
 
 

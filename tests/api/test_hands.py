@@ -112,8 +112,8 @@ def test_what_is_said_of_the_deck_is_held_to(client: FlaskClient) -> None:
 
 
 def test_options_of_the_format_are_chosen(client: FlaskClient) -> None:
-    law: Any = client.get("/api/v1/formats/coe").json
-    option = next(one for one in law["options"] if one["values"])
+    format_: Any = client.get("/api/v1/formats/coe").json
+    option = next(one for one in format_["options"] if one["values"])
     value = option["values"][-1]
     text = str(value).lower() if isinstance(value, bool) else str(value)
 

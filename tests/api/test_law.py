@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def test_every_format_is_listed(client: FlaskClient) -> None:
     found = client.get("/api/v1/formats").get_json()["data"]
 
-    assert [law["id"] for law in found] == list(known_formats())
-    assert {law["id"]: law["options"] for law in found} == {
+    assert [format_["id"] for format_ in found] == list(known_formats())
+    assert {format_["id"]: format_["options"] for format_ in found} == {
         name: list(load_format(name).options) for name in known_formats()
     }
 
@@ -29,17 +29,17 @@ def test_every_format_is_listed(client: FlaskClient) -> None:
 @pytest.mark.parametrize("name", known_formats())
 def test_a_format_has_every_value_with_where_it_comes_from(client: FlaskClient, name: str) -> None:
     found = client.get(f"/api/v1/formats/{name}?as_of=2026-03-01").get_json()
-    law = load_format(name, dt.date(2026, 3, 1))
+    format_ = load_format(name, dt.date(2026, 3, 1))
 
-    assert (found["id"], found["as_of"], found["lineage"]) == (name, "2026-03-01", list(law.lineage))
-    assert {rule["rule"] for rule in found["rules"]} == set(law.rules)
+    assert (found["id"], found["as_of"], found["lineage"]) == (name, "2026-03-01", list(format_.lineage))
+    assert {rule["rule"] for rule in found["rules"]} == set(format_.rules)
     for rule in found["rules"]:
-        setting = law.rules[rule["rule"]]
+        setting = format_.rules[rule["rule"]]
         assert {key: one["value"] for key, one in rule["values"].items()} == {
             key: one.value for key, one in setting.values.items()
         }
-        assert all(one["source"] and one["set_by"] in law.lineage for one in rule["values"].values())
-    for table, values in law.tables.items():
+        assert all(one["source"] and one["set_by"] in format_.lineage for one in rule["values"].values())
+    for table, values in format_.tables.items():
         assert {key: one["value"] for key, one in found[table].items()} == {
             key: one.value for key, one in values.items()
         }

@@ -123,10 +123,10 @@ def test_every_rule_has_an_example_on_each_side_of_the_edge(rule_id: str) -> Non
 
 @pytest.mark.parametrize("name", known_formats())
 def test_the_pages_of_a_format_and_its_parents_name_every_rule_of_it(name: str) -> None:
-    law = load_format(name)
-    pages = "".join((DOCS / "formats" / f"{layer}.md").read_text("utf-8") for layer in law.lineage)
+    format_ = load_format(name)
+    pages = "".join((DOCS / "formats" / f"{layer}.md").read_text("utf-8") for layer in format_.lineage)
 
-    assert [rule_id for rule_id in law.rules if f"[{rule_id}](" not in pages] == []
+    assert [rule_id for rule_id in format_.rules if f"[{rule_id}](" not in pages] == []
 
 
 @pytest.mark.parametrize("key", sorted(sources()))

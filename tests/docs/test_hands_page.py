@@ -55,7 +55,7 @@ def test_every_advice_is_named_with_its_threshold() -> None:
 
 def test_the_points_that_a_game_asks_for_are_those_of_the_engine() -> None:
     report: Report = hands((ROOT / "examples/wizard-dwarves-of-erebor.deck").read_bytes(), hands=0).report
-    points = setup_of(report.law).points
+    points = setup_of(report.format).points
     row = next(line for line in PAGE.splitlines() if "`hands.points_out_of_reach`" in line)
     assert f"{points['starter']} for a starter game, {points['short']} short, {points['long']} long" in row
     assert f"{points['campaign']} campaign" in row

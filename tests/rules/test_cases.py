@@ -216,10 +216,10 @@ def put_before_the_law(case: Case, folder: Path) -> Report:
     asked = {key: case.get(key) for key in ASKED}
     if "alignment" not in case:
         asked["alignment"] = meant["alignment"]
-    law: str = case.get("format", meant["format"])
+    format_: str = case.get("format", meant["format"])
     if "settings" in case:
-        law = format_of(law, case["settings"], folder)
-    return check(deck_of(case), law, options=case.get("options"), **asked)
+        format_ = format_of(format_, case["settings"], folder)
+    return check(deck_of(case), format_, options=case.get("options"), **asked)
 
 
 def seen(finding: Finding) -> dict[str, Any]:

@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 PLACES: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("places.yaml").read_text("utf-8"))
 
 
-def citations(law: Format) -> Iterator[tuple[str, Sources]]:
+def citations(format_: Format) -> Iterator[tuple[str, Sources]]:
     """Give what of a format has sources of its own: rules, parameters apart from their rule, how it plays, options."""
-    for table, values in law.tables.items():
+    for table, values in format_.tables.items():
         for key, value in values.items():
             yield f"{table}.{key}", value.sources
-    for setting in law.rules.values():
+    for setting in format_.rules.values():
         yield setting.rule.id, setting.sources
         for name, value in setting.values.items():
             if value.sources != setting.sources:
                 yield f"{setting.rule.id}.{name}", value.sources
-    for option in law.options.values():
+    for option in format_.options.values():
         yield f"option.{option.name}", {"": option.source} if option.source else {}
 
 
 def test_every_citation_was_held_against_what_the_place_says() -> None:
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for law in map(load_format, known_formats()):
-        for what, cited in citations(law):
+    for format_ in map(load_format, known_formats()):
+        for what, cited in citations(format_):
             for text in cited.values():
                 for place in parts(text):
                     found[place].add(what)
@@ -120,8 +120,8 @@ VALUES = [
 
 @pytest.mark.parametrize(("name", "rule", "parameter", "whose", "place"), VALUES)
 def test_a_value_cites_the_place_that_says_it(name: str, rule: str, parameter: str, whose: str, place: str) -> None:
-    law = load_format(name)
-    values = law.play if rule == "play" else law.rules[rule].values
+    format_ = load_format(name)
+    values = format_.play if rule == "play" else format_.rules[rule].values
 
     found = values[parameter].sources
     assert (found.get(whose) or found[""]) == place

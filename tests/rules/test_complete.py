@@ -87,7 +87,7 @@ def test_a_docstring_has_an_example_of_either_kind(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", list(registry()))
 def test_a_format_has_the_rule_with_a_source(rule: str) -> None:
-    settings = [law.rules[rule] for law in map(load_format, known_formats()) if rule in law.rules]
+    settings = [format_.rules[rule] for format_ in map(load_format, known_formats()) if rule in format_.rules]
 
     assert settings
     for setting in settings:
@@ -112,9 +112,9 @@ def test_a_format_resolves_on_the_day_before_and_after_each_of_its_dates(name: s
     days = [day for date in days_of(name) for day in (date - one_day, date, date + one_day)]
 
     for day in (None, today, *days):
-        law = load_format(name, day)
-        assert set(law.rules) <= set(registry())
-        assert all(setting.source(player) for setting in law.rules.values() for player in law.players)
+        format_ = load_format(name, day)
+        assert set(format_.rules) <= set(registry())
+        assert all(setting.source(player) for setting in format_.rules.values() for player in format_.players)
 
 
 def test_a_dated_entry_holds_from_its_day_on() -> None:

@@ -22,7 +22,7 @@ def test_a_deck_on_its_way_to_a_legal_one_lacks_something_and_has_nothing_wrong(
     written = deck_of({"base": base})
     deck = read(written) if isinstance(written, str) else written
     begun = replace(deck, entries=deck.entries[::every])
-    errors = check(begun, whole.law.id, alignment=whole.deck.player.alignment).of(Severity.ERROR)
+    errors = check(begun, whole.format.id, alignment=whole.deck.player.alignment).of(Severity.ERROR)
     assert whole.verdict == "legal"
     assert errors
     assert [finding.message for finding in errors if not finding.incomplete] == []

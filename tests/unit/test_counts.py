@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from validator.checking import check
-from validator.gauges import gauges
+from validator.count_limits import count_limits
 from validator.render import text as as_text
 
 STANDARD = {"play_deck", "pool", "sideboard", "sideboard_fallen_wizard", "location_deck", "agents_mind", "two_way"}
@@ -62,7 +62,7 @@ def test_text_leaves_out_those_that_are_empty() -> None:
 
 
 def test_the_page_has_bars_for_them() -> None:
-    found = {one.rule: (one.value, one.allowed) for one in gauges(check(BOARDS, "dreamcards"))}
+    found = {one.rule: (one.value, one.allowed) for one in count_limits(check(BOARDS, "dreamcards"))}
 
     boards = [found[f"sideboard.{name}_size"] for name in ("grey", "dc_world")]
     assert boards == [(3, "at most 10"), (5, "at most 10")]

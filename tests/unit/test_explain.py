@@ -57,8 +57,8 @@ def test_it_agrees_with_the_report_it_explains(format_: str, path: Path) -> None
         known = [entry["card"]["id"] for entry in entries if entry["card"]]
         assert sorted(known) == sorted(holding.card.id for holding in report.deck.holdings)
         outcomes = [one["outcome"] for one in found["rules"]]
-        assert len(outcomes) == len(report.law.rules)
-        assert len(outcomes) - outcomes.count("skipped") == report.judgement.checked
+        assert len(outcomes) == len(report.format.rules)
+        assert len(outcomes) - outcomes.count("skipped") == report.results.checked
         assert ("failed" in outcomes) is (report.verdict == "illegal")
         for place, finding in enumerate(report.findings):
             lines = {card.line for card in finding.cards}

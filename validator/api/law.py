@@ -36,8 +36,8 @@ class DayQuery(Form):
 @blueprint.reads("/formats", FormatsSchema)
 def list_formats() -> Response:
     """List the formats."""
-    laws = [load_format(name, today()) for name in known_formats()]
-    return _answer({"data": [_head(law) | {"options": list(law.options)} for law in laws]}, good_today())
+    formats = [load_format(name, today()) for name in known_formats()]
+    return _answer({"data": [_head(format_) | {"options": list(format_.options)} for format_ in formats]}, good_today())
 
 
 @blueprint.reads("/formats/<format_id>", FormatSchema, query=DayQuery)
@@ -48,12 +48,12 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
         known = ", ".join(known_formats())
         raise Problem("not-found", f"There is no format {format_id!r}; known are: {known}.")
     day = query.get("as_of") or today()
-    law = load_format(format_id, day)
-    found = _head(law) | {
+    format_ = load_format(format_id, day)
+    found = _head(format_) | {
         "as_of": day.isoformat(),
-        "law_of": max(day, law.law.known_from).isoformat(),
-        **{table: _values(values) for table, values in law.tables.items()},
-        "rules": [{"rule": setting.rule.id} | _setting(setting) for setting in law.rules.values()],
+        "law_of": max(day, format_.counting.known_from).isoformat(),
+        **{table: _values(values) for table, values in format_.tables.items()},
+        "rules": [{"rule": setting.rule.id} | _setting(setting) for setting in format_.rules.values()],
         "options": [
             {
                 "name": option.name,
@@ -62,7 +62,7 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
                 "sets": [f"{rule}.{parameter}" for rule, parameter in option.sets],
                 "set_by": option.set_by,
             }
-            for option in law.options.values()
+            for option in format_.options.values()
         ],
     }
     return _answer(found, AN_HOUR if "as_of" in query else good_today())
@@ -71,8 +71,8 @@ def get_format(query: dict[str, Any], format_id: str) -> Response:
 @blueprint.reads("/rules", RulesSchema)
 def list_rules() -> Response:
     """List the rules, and the kinds of advice on opening hands, each in one sentence."""
-    laws: list[Rule | Advice] = [*registry().values(), *explained().values()]
-    return _answer({"data": [_brief(law) for law in laws]}, AN_HOUR)
+    rules: list[Rule | Advice] = [*registry().values(), *explained().values()]
+    return _answer({"data": [_brief(rule) for rule in rules]}, AN_HOUR)
 
 
 @blueprint.reads("/rules/<rule_id>", RuleSchema)
@@ -88,7 +88,7 @@ def get_rule(rule_id: str) -> Response:
         return _answer(_brief(advice) | {"doc": advice.doc} | none, AN_HOUR)
     if rule is None:
         raise Problem("not-found", f"There is no rule {rule_id!r}; /api/v1/rules lists all.")
-    laws = [load_format(name, today()) for name in known_formats()]
+    formats = [load_format(name, today()) for name in known_formats()]
     found = _brief(rule) | {
         "doc": rule.doc,
         "message": rule.message,
@@ -97,21 +97,23 @@ def get_rule(rule_id: str) -> Response:
             name: {"kind": parameter.kind, "help": parameter.help, "choices": list(parameter.choices)}
             for name, parameter in rule.params.items()
         },
-        "formats": [{"format": law.id} | _setting(law.rules[rule_id]) for law in laws if rule_id in law.rules],
+        "formats": [
+            {"format": format_.id} | _setting(format_.rules[rule_id]) for format_ in formats if rule_id in format_.rules
+        ],
     }
     return _answer(found, good_today())
 
 
-def _head(law: Format) -> dict[str, Any]:
+def _head(format_: Format) -> dict[str, Any]:
     return {
-        "id": law.id,
-        "title": law.title,
-        "summary": law.summary,
-        "dated": law.dated,
-        "lineage": list(law.lineage),
-        "players": list(law.players),
-        "lengths": list(law.lengths),
-        "default_length": law.default_length,
+        "id": format_.id,
+        "title": format_.title,
+        "summary": format_.summary,
+        "dated": format_.dated,
+        "lineage": list(format_.lineage),
+        "players": list(format_.players),
+        "lengths": list(format_.lengths),
+        "default_length": format_.default_length,
     }
 
 

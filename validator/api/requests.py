@@ -32,9 +32,9 @@ MOST_ANSWERED: Final = 6_000
 """Lines of a list times the checks that it is put to: the longest list once, or 600 lines ten times. Each may be named
 in each report."""
 
-_LAWS: Final = [load_format(name) for name in known_formats()]
-_PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(law.players for law in _LAWS)))
-_LENGTHS: Final = tuple(dict.fromkeys(chain.from_iterable(law.lengths for law in _LAWS)))
+_FORMATS: Final = [load_format(name) for name in known_formats()]
+_PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(one.players for one in _FORMATS)))
+_LENGTHS: Final = tuple(dict.fromkeys(chain.from_iterable(one.lengths for one in _FORMATS)))
 
 
 def format_field(about: str) -> Text:
@@ -270,15 +270,15 @@ def report_of(question: Question, number: int = 0) -> Report:
         Problem: it asks for what its format does not have.
     """
     one = question.checks[number]
-    format_, day, options = one.get("format", DEFAULT_FORMAT), one.get("as_of") or today(), one.get("options")
+    format_id, day, options = one.get("format", DEFAULT_FORMAT), one.get("as_of") or today(), one.get("options")
     where, pointer = question.where, question.pointer.format(number)
-    law = load_format(format_, day)
-    for name, known in (("alignment", law.players), ("length", law.lengths), ("against", law.players)):
+    format_ = load_format(format_id, day)
+    for name, known in (("alignment", format_.players), ("length", format_.lengths), ("against", format_.players)):
         _refuse(where, f"{pointer}/{name}", "length" if name == "length" else "player type", one.get(name), known)
     try:
         return check(
             question.given.deck,
-            format_,
+            format_id,
             alignment=one.get("alignment"),
             avatar=one.get("avatar"),
             length=one.get("length"),

@@ -148,18 +148,18 @@ def _may_hold_many(source: Source) -> bool:
 
 def _refuse_unknown(question: Question) -> None:
     """Refuse what does not exist before any deck is read: it is the caller's error, not the deck's."""
-    laws = [load_format(name) for name in question.formats]
-    offered = {name for law in laws for name in law.options}
+    formats = [load_format(name) for name in question.formats]
+    offered = {name for format_ in formats for name in format_.options}
     for name, _ in question.options:
         one_of("option", name, sorted(offered))
-    for name, law in zip(question.formats, laws, strict=True):
-        load_format(name, question.as_of, question.options_of(law))
-        one_of("length", question.length, law.lengths)
-        one_of("player type", question.alignment, law.players)
-        one_of("player type", question.against, law.players)
+    for name, format_ in zip(question.formats, formats, strict=True):
+        load_format(name, question.as_of, question.options_of(format_))
+        one_of("length", question.length, format_.lengths)
+        one_of("player type", question.alignment, format_.players)
+        one_of("player type", question.against, format_.players)
     pool = open_pool(question.cards)
     if question.avatar:
-        declared = {kind for law in laws for kind in law.law.declares_avatar}
+        declared = {kind for format_ in formats for kind in format_.counting.declares_avatar}
         known = {card.title for card in pool.avatars if card.alignment in declared}
         if known.isdisjoint(card.title for card in Names(pool).match(question.avatar).cards):
             one_of("avatar to declare", question.avatar, sorted(known))

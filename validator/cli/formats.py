@@ -30,39 +30,39 @@ def command(name: str | None) -> None:
 
 
 def _all() -> list[Line]:
-    laws = [load_format(name) for name in known_formats()]
-    rows = [(law.id, law.dated or "-", str(len(law.rules)), law.title) for law in laws]
+    formats = [load_format(name) for name in known_formats()]
+    rows = [(format_.id, format_.dated or "-", str(len(format_.rules)), format_.title) for format_ in formats]
     return table([("format", "dated", "rules", "title"), *rows], right=frozenset({2}))
 
 
-def _one(law: Format) -> Iterator[Line]:
-    yield line(Span(law.id, "name"), f" · {law.title}" + (f" · {law.dated}" if law.dated else ""))
-    if law.summary:
-        yield line(law.summary)
-    if len(law.lineage) > 1:
-        yield line(f"Inherits {', which inherits '.join(law.lineage[1:])}.")
+def _one(format_: Format) -> Iterator[Line]:
+    yield line(Span(format_.id, "name"), f" · {format_.title}" + (f" · {format_.dated}" if format_.dated else ""))
+    if format_.summary:
+        yield line(format_.summary)
+    if len(format_.lineage) > 1:
+        yield line(f"Inherits {', which inherits '.join(format_.lineage[1:])}.")
     yield line()
     rows = [("rule", "parameter", "value", "source", "set by")]
     rows += [
         (table_, name, setting_value(value.value), brief_source(value.source), value.set_by)
-        for table_, values in law.tables.items()
+        for table_, values in format_.tables.items()
         for name, value in values.items()
     ]
-    for setting in law.rules.values():
+    for setting in format_.rules.values():
         rows.append((setting.rule.id, "severity", setting.severity, by_player(setting.sources), setting.set_by))
         rows += [
             (setting.rule.id, name, setting_value(value.value), by_player(value.sources), value.set_by)
             for name, value in setting.values.items()
         ]
     yield from table(rows)
-    if law.options:
+    if format_.options:
         yield line()
         yield from table(
             [
                 ("option", "takes", "what it chooses", "offered by"),
                 *(
                     (option.name, ", ".join(option.takes), option.help, option.set_by)
-                    for option in law.options.values()
+                    for option in format_.options.values()
                 ),
             ]
         )

@@ -64,7 +64,7 @@ class ListNames:
 
     def __init__(self, report: Report, names: Names) -> None:
         soft_tag, player = DEFAULT_TAGS.get(report.decklist.layout), report.deck.player.alignment
-        self._known = names.in_lists(soft_tag, player, plays_with(report.law))
+        self._known = names.in_lists(soft_tag, player, plays_with(report.format))
 
     def card(self, entry: Entry) -> Card | None:
         """Give the card that an entry means; None if it means none, or one of several."""

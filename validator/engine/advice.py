@@ -209,7 +209,7 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
     """
     deck, starts = hands.report.deck, hands.start.sites
     player = deck.player.alignment or ""
-    rules = movement_rules_of(hands.report.law)
+    rules = movement_rules_of(hands.report.format)
     region_map = region_map_of(hands.pool, dream=rules.dream_regions)
     sites = [holding.card for holding in deck.sites]
     origins = [*starts, *(site for site in sites if is_haven(site, player))]
@@ -284,7 +284,7 @@ def _finding(
         message=message,
         values=values,
         source=source,
-        set_by=hands.report.law.id,
+        set_by=hands.report.format.id,
         section=cards[0].section if cards else None,
         cards=tuple(CardRef(h.card.id, h.card.title, h.section, h.count, h.line) for h in cards),
         fix=Fix(fix) if fix else None,

@@ -30,13 +30,13 @@ def to_dict(hands: Hands, *, brief: bool = False) -> dict[str, Any]:
     game = None if brief else hands.solitaire
     return {
         "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
-        "format": report.law.id,
+        "format": report.format.id,
         "alignment": deck.player.alignment,
         "alignment_inferred": deck.player.inferred_from,
         "avatar": deck.player.avatar,
         "length": deck.player.length,
         "as_of": report.as_of.isoformat(),
-        "options": dict(report.law.chosen),
+        "options": dict(report.format.chosen),
         "versions": {
             "validator": __version__,
             "rulesets": ruleset_version(),

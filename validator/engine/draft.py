@@ -60,25 +60,25 @@ class Draft:
     """
 
     def __init__(self, report: Report, setup: Setup, sites: StartingSites) -> None:
-        deck, law = report.deck, report.law
+        deck, format_ = report.deck, report.format
         self._deck = deck
-        self._law = law
+        self._format = format_
         self._findings = report.findings
         self._setup = setup
         self._sites = sites
         player = deck.player.alignment
-        self._most = number(law, player, ("start.characters", "maximum"), ("solitaire.starting", "characters"))
-        self._most_mind = number(law, player, ("start.mind", "maximum"), ("solitaire.starting", "mind"))
-        self._avatar_mind = number(law, player, ("start.mind", "avatar"))
+        self._most = number(format_, player, ("start.characters", "maximum"), ("solitaire.starting", "characters"))
+        self._most_mind = number(format_, player, ("start.mind", "maximum"), ("solitaire.starting", "mind"))
+        self._avatar_mind = number(format_, player, ("start.mind", "avatar"))
         self._most_items = number(
-            law,
+            format_,
             player,
             ("pool.minor_items", "maximum"),
             ("pool.startables", "maximum"),
             ("solitaire.starting", "items"),
         )
-        self._most_stage = number(law, player, ("pool.stage_count", "maximum"), ("pool.stage_events", "maximum"))
-        draft = law.rules.get("start.draft")
+        self._most_stage = number(format_, player, ("pool.stage_count", "maximum"), ("pool.stage_events", "maximum"))
+        draft = format_.rules.get("start.draft")
         self._settings = draft.settings if draft else None
         self._holdings = [holding for section in setup.company_from for holding in deck.within(section)]
         self._cards = [holding.card for holding in self._holdings for _ in range(holding.count)]
@@ -182,7 +182,7 @@ class Draft:
         if any(not set(agent.races).isdisjoint(avatar.races) for avatar in self._sites.avatars(company)):
             return True
         sites = self._sites.of([card for card in company if card is not agent])
-        return bool(sites) and fold(sites[0].title) in map(fold, self._deck.law.home_sites(agent))
+        return bool(sites) and fold(sites[0].title) in map(fold, self._deck.counting.home_sites(agent))
 
     # --- what starts with it ------------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Draft:
     def left_over(self, started: Sequence[Card]) -> tuple[LeftOver, ...]:
         """Give where the cards go that do not start: characters to the play deck, while there is room for them."""
         to = self._setup.hand_from
-        room = number(self._law, self._deck.player.alignment, ("play_deck.characters", "maximum"))
+        room = number(self._format, self._deck.player.alignment, ("play_deck.characters", "maximum"))
         room -= self._deck.count("character", to)
         left = []
         for card in self._unused(started):

@@ -109,7 +109,7 @@ class Hands:
         self.seed = seed
         self.number_of_samples = samples
         self.thresholds = thresholds
-        self.setup = setup_of(report.law)
+        self.setup = setup_of(report.format)
         self.start: Start = start(report, pool, policy=strategy.draft, site=strategy.site)
         self.cards = self.start.play_deck
         """The deck that hands are drawn from, one card a copy."""
@@ -120,7 +120,7 @@ class Hands:
         """The sites moved to in turns 1, 2, ..."""
         self.draws = Draws(tuple(site.draw or 0 for site in self.plan), strategy.draws_per_turn)
         self.kinds: tuple[Kinds, ...] = kinds_of(
-            self.cards, report.deck, resource_avatars="avatars.per_twenty" in report.law.rules
+            self.cards, report.deck, resource_avatars="avatars.per_twenty" in report.format.rules
         )
         """What each copy counts as, in the order of `cards`."""
         self.odds_of_the_deck = Odds(self.kinds)
@@ -212,8 +212,8 @@ class Hands:
     @cached_property
     def playability(self) -> Playability:
         """What the company can play, from where it starts, with the sites of the location deck."""
-        law, deck = self.report.law, self.report.deck
-        rules = movement_rules_of(law)
+        format_, deck = self.report.format, self.report.deck
+        rules = movement_rules_of(format_)
         return Playability(
             region_map_of(self.pool, dream=rules.dream_regions),
             [holding.card for holding in deck.sites],
@@ -287,11 +287,11 @@ class Hands:
     @cached_property
     def solitaire(self) -> Solitaire | None:
         """What the solitaire game does with the deck; None in any other game."""
-        law = self.report.law
-        if "solitaire.quest_deck" not in law.rules or self.start.site is None:
+        format_ = self.report.format
+        if "solitaire.quest_deck" not in format_.rules or self.start.site is None:
             return None
-        region_map = region_map_of(self.pool, dream=movement_rules_of(law).dream_regions)
-        return solitaire(self.report.deck, law, self.start, region_map, seed=self.seed, runs=min(self.hands, RUNS))
+        region_map = region_map_of(self.pool, dream=movement_rules_of(format_).dream_regions)
+        return solitaire(self.report.deck, format_, self.start, region_map, seed=self.seed, runs=min(self.hands, RUNS))
 
     @cached_property
     def advice(self) -> tuple[Finding, ...]:

@@ -38,9 +38,9 @@ class MovementRules:
     """Where the numbers of regions come from."""
 
 
-def movement_rules_of(law: Format) -> MovementRules:
+def movement_rules_of(format_: Format) -> MovementRules:
     """Give how companies move in a format."""
-    table = law.tables[MOVEMENT]
+    table = format_.tables[MOVEMENT]
     given = {name: value.value for name, value in table.items()}
     closed = given["closed_to_heroes"]
     return MovementRules(

@@ -39,7 +39,7 @@ def refuse_no_deck(report: Report, setup: Setup, size: int) -> None:
         elif deck.unread(here):
             held += f", and {deck.unread_lines(here)} not understood"
         raise NoDeckError(
-            f"{held}; an opening hand of the format {report.law.id!r} takes {setup.hand}. Hand in the whole deck."
+            f"{held}; an opening hand of the format {report.format.id!r} takes {setup.hand}. Hand in the whole deck."
         )
     if size > MOST_CARDS:
         raise NoDeckError(

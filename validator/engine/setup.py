@@ -37,11 +37,11 @@ class Setup:
     the format has something of its own there."""
 
 
-def setup_of(law: Format) -> Setup:
+def setup_of(format_: Format) -> Setup:
     """Give how a game starts in a format."""
-    start = law.tables[START]
+    start = format_.tables[START]
     given = {name: value.value for name, value in start.items()}
-    draft = law.rules.get("start.draft")
+    draft = format_.rules.get("start.draft")
     named = {
         "hand": "hand", "general_influence": "general_influence", "sites": "sites", "helpers": "one_for_each_copy",
         "points": "points",
@@ -59,11 +59,11 @@ def setup_of(law: Format) -> Setup:
     )
 
 
-def number(law: Format, player: str | None, *places: tuple[str, str]) -> int:
+def number(format_: Format, player: str | None, *places: tuple[str, str]) -> int:
     """Give the first of these settings of rules that a format has.
 
     Args:
-        law: the format.
+        format_: the format.
         player: player type, for settings by player type; where it has none of its own, the highest holds.
         places: rule ids with the names of parameters.
 
@@ -71,8 +71,8 @@ def number(law: Format, player: str | None, *places: tuple[str, str]) -> int:
         The number; 0 where the format has none of these rules.
     """
     for rule_id, name in places:
-        if rule_id in law.rules:
-            value = law.rules[rule_id].values[name].value
+        if rule_id in format_.rules:
+            value = format_.rules[rule_id].values[name].value
             found: int = value.get(player, max(value.values())) if isinstance(value, dict) else value
             return found
     return 0

@@ -104,9 +104,9 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         UsageError: the policy is unknown, or, as `StrategyError`, the company may not start at the site.
     """
     one_of("way to draft", policy, POLICIES)
-    deck, law = report.deck, report.law
-    setup = setup_of(law)
-    starting_sites = StartingSites(deck, law, setup, pool)
+    deck, format_ = report.deck, report.format
+    setup = setup_of(format_)
+    starting_sites = StartingSites(deck, format_, setup, pool)
     draft = Draft(report, setup, starting_sites)
     company = draft.company(policy)
     items, in_play = draft.items(company)

@@ -30,21 +30,21 @@ class StartingSites:
 
     Args:
         deck: for its player.
-        law: the format.
+        format_: the format.
         setup: of the format.
         pool: for sites that the location deck does not hold.
     """
 
-    def __init__(self, deck: Deck, law: Format, setup: Setup, pool: CardPool) -> None:
+    def __init__(self, deck: Deck, format_: Format, setup: Setup, pool: CardPool) -> None:
         self._deck = deck
         self._setup = setup
         self._pool = pool
         self._own = [holding.card for holding in deck.sites]
-        setting = law.rules.get("locations.alignment")
+        setting = format_.rules.get("locations.alignment")
         alignments = setting.values["alignments"].value if setting else {}
         self._alignments: list[str] = list(alignments.get(deck.player.alignment or "", ()))
-        self._sets = plays_with(law)
-        self._rules = movement_rules_of(law)
+        self._sets = plays_with(format_)
+        self._rules = movement_rules_of(format_)
         self._region_map = region_map_of(pool, dream=self._rules.dream_regions)
         self._reached: dict[tuple[Card, bool], int] = {}
 
@@ -67,7 +67,7 @@ class StartingSites:
         """
         found: list[Card] = []
         homes: list[Card] = []
-        homes_of = self._deck.law.home_sites
+        homes_of = self._deck.counting.home_sites
         if self._setup.home_sites:
             homes = self._named(home for avatar in self.avatars(company) for home in homes_of(avatar))
             found += [site for site in homes if is_haven(site, self._deck.player.alignment or "")]

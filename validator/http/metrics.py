@@ -59,7 +59,7 @@ class Metrics:
 
     def checked(self, report: Report) -> None:
         """Count a check and its findings."""
-        self._checks.labels(report.law.id, report.verdict).inc()
+        self._checks.labels(report.format.id, report.verdict).inc()
         for rule, number in Tally(finding.rule for finding in report.findings).items():
             self._findings.labels(rule).inc(number)
 

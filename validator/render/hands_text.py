@@ -268,8 +268,8 @@ def _advice(findings: Sequence[Answer]) -> Iterator[Line]:
         return
     yield from _section("Advice")
     for finding in findings:
-        law = Span(f"  [{finding['rule']} · {brief_source(finding['source'])}]", "quiet")
-        yield line(finding["message"], law, gutter="  ")
+        cited = Span(f"  [{finding['rule']} · {brief_source(finding['source'])}]", "quiet")
+        yield line(finding["message"], cited, gutter="  ")
         if finding["fix"]:
             yield line(Span(f"→ {finding['fix']['title']}", "fix"), gutter="    ")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, TITLES
 from rulesets.finding import Severity
-from validator.gauges import counts_of, gauges
+from validator.count_limits import count_limits, counts_of
 from validator.render.line import Line, Span, line, plain
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _lines(report: Report, detail: Detail) -> Iterator[Line]:
 
 
 def _verdict(report: Report) -> Line:
-    """Say in one line which deck is what, under which law, and for whom."""
+    """Say in one line which deck is what, by which format, and for whom."""
     player, title, source = report.deck.player, report.decklist.title, report.source
     name = f"{source} ({title})" if source and title else source or title or "the list"
     who = player.alignment or "player type unknown"
@@ -93,7 +93,7 @@ def _verdict(report: Report) -> Line:
         who += f", {player.inferred_from}"
     if player.against:
         who += f", against {player.against}"
-    facts = [report.law.id, who, f"{player.length} game"]
+    facts = [report.format.id, who, f"{player.length} game"]
     tally = [_number(len(report.of(s)), s, _PLURALS.get(s)) for s in Severity if report.of(s)]
     if tally:
         facts.append(", ".join(tally))
@@ -117,7 +117,7 @@ def _findings(findings: Sequence[Finding], severity: Severity) -> Iterator[Line]
 
 def _finding(finding: Finding, beside: str, width: int, style: str) -> Iterator[Line]:
     gutter = f"{beside:{width}}  " if width else ""
-    yield line(finding.message, _law(finding), gutter=gutter, gutter_style=style)
+    yield line(finding.message, _cited(finding), gutter=gutter, gutter_style=style)
     numbers = _line_numbers(finding)
     all_lines = f"Lines {_listed(map(str, numbers))}. " if len(numbers) > _MOST_LINES_BESIDE else ""
     fix = f"→ {finding.fix.title}" if finding.fix else ""
@@ -125,7 +125,7 @@ def _finding(finding: Finding, beside: str, width: int, style: str) -> Iterator[
         yield line(Span(all_lines, "quiet"), Span(fix, "fix"), gutter=" " * len(gutter))
 
 
-def _law(finding: Finding) -> Span:
+def _cited(finding: Finding) -> Span:
     return Span(f"  [{finding.rule} · {brief_source(finding.source)}]", "quiet")
 
 
@@ -148,7 +148,7 @@ def _corrections(findings: Sequence[Finding], beside: dict[int, str], width: int
         if len(alike) == 1:
             yield from _finding(alike[0], beside[id(alike[0])], width, _STYLES[Severity.ADVICE])
             continue
-        yield line(f"{len(alike)} names were read for one reason: {reason}.", _law(alike[0]))
+        yield line(f"{len(alike)} names were read for one reason: {reason}.", _cited(alike[0]))
         for finding in alike:
             values = finding.values
             became = f"{values['title']} ({values['card']})"
@@ -214,7 +214,7 @@ def _counts(report: Report) -> Iterator[Line]:
     worst: dict[str | None, Severity] = {}
     for finding in reversed(report.findings):
         worst[finding.rule] = worst[finding.section] = finding.severity
-    limits = {gauge.rule: gauge.allowed for gauge in gauges(report)}
+    limits = {one.rule: one.allowed for one in count_limits(report)}
     limited = {(count.section, count.name): setting.rule.id for setting, count in counts_of(report) if count.name}
     rows = []
     for label, section, name, optional in _ROWS:
@@ -286,12 +286,12 @@ def _reading(report: Report, *, prose: bool) -> Iterator[Line]:
 
 
 def _checked(report: Report) -> str:
-    judgement = report.judgement
+    results = report.results
     by_reason: dict[str, list[str]] = {}
-    for rule, reason in judgement.skipped:
+    for rule, reason in results.skipped:
         by_reason.setdefault(reason, []).append(rule)
     skipped = "; ".join(f"{_listed(rules)}, as {reason}" for reason, rules in by_reason.items())
-    return f"{_number(judgement.checked, 'rule', 'rules')} checked." + (f" Not checked: {skipped}." if skipped else "")
+    return f"{_number(results.checked, 'rule', 'rules')} checked." + (f" Not checked: {skipped}." if skipped else "")
 
 
 def _number(count: int, word: str, words: str | None = None) -> str:

@@ -17,11 +17,13 @@ class Choices(NamedTuple):
 
 
 def _choices() -> Choices:
-    formats = sorted(map(load_format, known_formats()), key=lambda law: (law.id != DEFAULT_FORMAT, law.title))
+    formats = sorted(
+        map(load_format, known_formats()), key=lambda format_: (format_.id != DEFAULT_FORMAT, format_.title)
+    )
     return Choices(
         tuple(formats),
-        tuple(dict.fromkeys(player for law in formats for player in law.players)),
-        tuple(dict.fromkeys(length for law in formats for length in law.lengths)),
+        tuple(dict.fromkeys(player for format_ in formats for player in format_.players)),
+        tuple(dict.fromkeys(length for format_ in formats for length in format_.lengths)),
     )
 
 

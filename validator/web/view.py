@@ -64,7 +64,7 @@ class Group(NamedTuple):
 class Bar(NamedTuple):
     """A count against its limits, with the geometry of its bar in hundredths of its length."""
 
-    gauge: Mapping[str, Any]
+    limit: Mapping[str, Any]
     gap: str
     """How far it is from what is allowed, in words; `""` where it is within."""
     filled: str
@@ -116,17 +116,17 @@ def view(report: Report, text: str, *, slips: int = 0) -> View:
         slips: how many of its names are one letter off one card's.
     """
     explained = explain(report, text)
-    bars = [_bar(gauge) for gauge in explained["gauges"]]
+    bars = [_bar(limit) for limit in explained["gauges"]]
     return View(
         report=report,
         verdict=shown_verdict(report),
         tally=_tally(report),
         groups=tuple(_groups(report, explained["lines"])),
-        sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.gauge["section"])),
+        sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.limit["section"])),
         lines=tuple(_line(line, report) for line in explained["lines"][:MOST_LINES]),
         more_lines=max(0, len(explained["lines"]) - MOST_LINES),
         rules=explained["rules"],
-        checked=report.judgement.checked,
+        checked=report.results.checked,
         slips=slips,
     )
 
@@ -176,13 +176,13 @@ def _lines_of(finding: Finding) -> tuple[int, ...]:
 # --- counts -----------------------------------------------------------------------------------------------------------
 
 
-def _bar(gauge: Mapping[str, Any]) -> Bar:
-    value, lowest, highest = gauge["value"], gauge["minimum"], gauge["maximum"]
+def _bar(limit: Mapping[str, Any]) -> Bar:
+    value, lowest, highest = limit["value"], limit["minimum"], limit["maximum"]
     longest = max(value, highest) if highest is not None else max(value, lowest or 0) * _ROOM
     scale = 100 / longest if longest else 0
     return Bar(
-        gauge,
-        _gap(gauge),
+        limit,
+        _gap(limit),
         _hundredths(value * scale),
         # A mark at either end of the bar would say nothing.
         None if not lowest or lowest == highest else _hundredths(lowest * scale),
@@ -194,13 +194,13 @@ def _hundredths(part: float) -> str:
     return f"{part:.4g}"
 
 
-def _gap(gauge: Mapping[str, Any]) -> str:
-    value, lowest, highest = gauge["value"], gauge["minimum"], gauge["maximum"]
-    if gauge["state"] == "undecided":
+def _gap(limit: Mapping[str, Any]) -> str:
+    value, lowest, highest = limit["value"], limit["minimum"], limit["maximum"]
+    if limit["state"] == "undecided":
         return "not decided"
-    if gauge["state"] == "over":
+    if limit["state"] == "over":
         return f"{value - highest:g} too many"
-    return f"{lowest - int(value)} too few" if gauge["state"] == "under" else ""
+    return f"{lowest - int(value)} too few" if limit["state"] == "under" else ""
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------
@@ -244,14 +244,14 @@ def picture_of(address: str | None) -> Callable[[Mapping[str, str]], str]:
     return picture
 
 
-# --- the law ----------------------------------------------------------------------------------------------------------
+# --- the rules --------------------------------------------------------------------------------------------------------
 
 
 @cache
 def law_text(rule_id: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Give the text of a rule or an advice: paragraphs of parts, each with how it is set: plain, strong or code."""
-    law = registry().get(rule_id) or explained()[rule_id]
-    return tuple(tuple(_parts(paragraph)) for paragraph in law.doc.split("\n\n"))
+    rule = registry().get(rule_id) or explained()[rule_id]
+    return tuple(tuple(_parts(paragraph)) for paragraph in rule.doc.split("\n\n"))
 
 
 def _parts(paragraph: str) -> Iterator[tuple[str, str]]:

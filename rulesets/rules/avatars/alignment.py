@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every avatar in the deck is of the player's own kind.
 
     Wizards for a Wizard, Ringwraiths for a Ringwraith, Fallen-wizards for a Fallen-wizard, The Balrog for the Balrog.
@@ -48,7 +48,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = holding.card
         stranger = card.alignment not in allowed
         if stranger or (declared and card.title != declared):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "alignment": card.alignment.value, "player": player.alignment},
                 cards=(holding,),
                 section=holding.section,

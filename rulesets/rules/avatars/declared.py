@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @rule("The deck holds no copy of the declared Fallen-wizard{named}.", players=("fallen-wizard",))
-def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
+def declared(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A Fallen-wizard's deck holds at least one copy of the avatar that he declared.
 
     Where none was declared, the one whose copies the deck holds is taken as declared, else the one to whom its stage
@@ -33,7 +33,7 @@ def declared(deck: Deck, _: Settings) -> Iterator[Hit]:
         if holding.card.alignment == deck.player.alignment and avatar in {None, holding.card.title}
     ]
     if not held:
-        yield Hit(
+        yield Violation(
             {"named": f", {avatar}" if avatar else ""},
             fix=lines_first(deck, (PLAY_DECK,), f"Add {avatar or 'the declared avatar'} to the play deck."),
             undecided=PLAY_DECK in deck.left_out or any(line.section != LOCATION_DECK for line in deck.unresolved),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         "may_be_without": Parameter(TEXTS, "Player types whose decks may as well be without one."),
     },
 )
-def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def none(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A play deck usually holds an avatar, or a card that stands in for one.
 
     A deck without any is legal. The Lidless Eye and Sauron stand in for a Ringwraith, so a deck with one of them is not
@@ -40,4 +40,6 @@ def none(deck: Deck, settings: Settings) -> Iterator[Hit]:
     if deck.count("avatar", *settings.sections) or deck.unread(*settings.sections):
         return
     if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
-        yield Hit(section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",), incomplete=True)
+        yield Violation(
+            section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",), incomplete=True
+        )

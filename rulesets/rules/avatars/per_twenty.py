@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits, at_most, copies
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -43,7 +43,7 @@ def _for_its_size(deck: Deck, settings: Settings) -> Limits:
         place=5,
     ),
 )
-def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Play deck and pool together hold at most one avatar for every full 20 cards of the play deck.
 
     Characters and avatars straight in the deck count towards its size; characters of the pool do not. Resource
@@ -58,7 +58,7 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
     cards = deck.total(PLAY_DECK)
     limit = most_avatars(cards, settings)
     if avatars > limit:
-        yield Hit(
+        yield Violation(
             {"avatars": avatars, "cards": cards, "limit": limit},
             cards=held,
             section=PLAY_DECK,

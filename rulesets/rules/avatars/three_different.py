@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     "The play deck holds {different} different avatars; {limit} are allowed.",
     params={"maximum": Parameter(NUMBER, "Most different avatars in a play deck.")},
 )
-def three_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def three_different(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A play deck holds at most two different avatars.
 
     The Lidless Eye and Sauron are resources and do not count. Printings of one avatar are one avatar.
@@ -31,7 +31,7 @@ def three_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     different = len({holding.card.same_as for holding in avatars})
     limit = settings.maximum
     if different > limit:
-        yield Hit(
+        yield Violation(
             {"different": different, "limit": limit},
             cards=avatars,
             section=PLAY_DECK,

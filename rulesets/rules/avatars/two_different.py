@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.playable import is_his_avatar
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     needs=("alignment",),
     borrows="cards.not_playable",
 )
-def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def two_different(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A play deck holds at most two different avatars, or one where the avatar is announced before the game.
 
     Wizards and Ringwraiths announce theirs when they play it. Fallen-wizards, Lords and grey players announce it before
@@ -41,7 +41,7 @@ def two_different(deck: Deck, settings: Settings) -> Iterator[Hit]:
     different = len({holding.card.same_as for holding in held})
     limit = settings.maximum[deck.player.alignment]
     if different > limit:
-        yield Hit(
+        yield Violation(
             {"different": different, "limit": limit, "player": deck.player.alignment},
             cards=held,
             section=PLAY_DECK,

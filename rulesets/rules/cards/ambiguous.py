@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import CardRef, Fix, Hit, Severity
+from rulesets.finding import CardRef, Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("{name!r} fits several cards: {candidates}.", severity=Severity.UNDECIDED)
-def ambiguous(deck: Deck, _: Settings) -> Iterator[Hit]:
+def ambiguous(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A name that several different cards share is settled by its line or its list.
 
     What settles it, in this order: the set code, the alignment tag, the section, the player type. Printings of one card
@@ -29,7 +29,7 @@ def ambiguous(deck: Deck, _: Settings) -> Iterator[Hit]:
             continue
         names = [f"{card.title} ({card.alignment} {card.type}, {card.set})" for card in line.candidates]
         example = line.candidates[0]
-        yield Hit(
+        yield Violation(
             {"name": line.name, "candidates": ", ".join(names), "ids": [card.id for card in line.candidates]},
             cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
             section=line.section,

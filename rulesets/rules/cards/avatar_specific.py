@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A card that is specific to an avatar is only for the player who declared that avatar.
 
     Only two player types declare one: the Balrog by being it, and a Fallen-wizard by naming one of the five. A Wizard
@@ -37,7 +37,7 @@ def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Hit]:
     unread = not declared and deck.declares_avatar and bool(deck.unresolved)
     for holding in deck.marked("specific"):
         if holding.card.specific_to not in declared:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title, "avatar": holding.card.specific_to},
                 cards=(holding,),
                 section=holding.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} may not be included by a {player} player.", needs=("alignment",), bars_start=True, bars_play_deck=True)
-def banned(deck: Deck, _: Settings) -> Iterator[Hit]:
+def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No card is in the deck that is forbidden to the player type.
 
     The lists are facts of the cards (`barred`), from the rules and from the cards' own texts, and hold for every
@@ -27,7 +27,7 @@ def banned(deck: Deck, _: Settings) -> Iterator[Hit]:
     player = deck.player.alignment
     for holding in deck.marked("barred"):
         if player in holding.card.barred:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title, "player": player},
                 cards=(holding,),
                 section=holding.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import CardRef, Hit, Severity
+from rulesets.finding import CardRef, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("{name!r} was read as {title} ({card}): {why}.", severity=Severity.ADVICE)
-def corrected(deck: Deck, _: Settings) -> Iterator[Hit]:
+def corrected(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A line that was read as something else than it says is shown, with the reason.
 
     That is so for an alias, a title in another language, repaired text, and for a choice among different cards by the
@@ -27,7 +27,7 @@ def corrected(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     for line in deck.corrections:
         card = line.card
-        yield Hit(
+        yield Violation(
             {"name": line.name, "title": card.title, "card": card.id, "why": line.why},
             cards=(CardRef(card.id, card.title, line.section, line.count, line.line),),
             section=line.section,

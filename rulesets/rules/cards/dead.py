@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.playable import names_of, plays_as
 from rulesets.rule import Settings, rule
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     needs=("alignment",),
 )
-def dead(deck: Deck, _: Settings) -> Iterator[Hit]:
+def dead(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No card is in the deck that says it is played by another avatar or kind of player.
 
     A card that is specific to an avatar may not be included by others (`cards.avatar_specific`). A card that is
@@ -34,7 +34,7 @@ def dead(deck: Deck, _: Settings) -> Iterator[Hit]:
         card = holding.card
         # A line that is not understood may be the avatar, or The Lidless Eye.
         if not deck.unresolved and not plays_as(card.playable_by, deck):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "who": names_of(card.playable_by)},
                 cards=(holding,),
                 section=holding.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import CARDS, FLAG, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # the rule is named after its module
+def format(deck: Deck, settings: Settings) -> Iterator[Violation]:  # noqa: A001  # the rule is named after its module
     """Every card is in the card pool that the format plays with.
 
     The pool is made of sets, and an event may let single cards in or keep them out, all printings of them. A reprint in
@@ -50,7 +50,7 @@ def format(deck: Deck, settings: Settings) -> Iterator[Hit]:  # noqa: A001  # th
             continue
         else:
             message, by = None, "sets"
-        yield Hit(
+        yield Violation(
             {"title": card.title, "set": card.set},
             cards=(holding,),
             section=holding.section,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.limits import lines_first
-from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, why_not
+from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, unplayable_reason
 from rulesets.rule import NUMBERS, TEXT, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     },
     needs=("alignment",),
 )
-def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def not_playable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every card of the play deck is one that the player may play.
 
     What he may play depends on the card's alignment, on whom it is specific to, and on whether it is for black, grey or
@@ -58,11 +58,11 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Hit]:
     nobody_yet = bool(deck.unresolved) and not avatars_of(deck)
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, PLAY_DECK):
-            why = why_not(holding.card, deck, settings)
+            why = unplayable_reason(holding.card, deck, settings)
             if why and not beside_the_declared(holding.card, deck, settings):
                 do = f"Move {holding.card.title} to the sideboard."
                 open_ = nobody_yet and names_an_avatar(holding.card)
-                yield Hit(
+                yield Violation(
                     {"title": holding.card.title, "why": why.text},
                     cards=(holding,),
                     section=PLAY_DECK,

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from cardpool.sets import SETS
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _LATEST: Final = max(_NOT_BEFORE.values())
     bars_start=True,
     bars_play_deck=True,
 )
-def not_yet_released(deck: Deck, _: Settings) -> Iterator[Hit]:
+def not_yet_released(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every card had been published on the day that is asked for.
 
     Of the sets it is known from which year on they may have been published, of some even the month; of the day before
@@ -48,7 +48,7 @@ def not_yet_released(deck: Deck, _: Settings) -> Iterator[Hit]:
     for code, held in early.items():
         titles = list(dict.fromkeys(holding.card.title for holding in held))
         more = [f"and {len(titles) - _MOST_NAMED} more"] if len(titles) > _MOST_NAMED else []
-        yield Hit(
+        yield Violation(
             {
                 "titles": ", ".join([*titles[:_MOST_NAMED], *more]),
                 "day": day,

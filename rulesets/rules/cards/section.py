@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, TITLES
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ _OTHERS = ("avatar", "character", "resource", "hazard")
 
 
 @rule("{title} is a {kind} and may not stand in the {section}.")
-def section(deck: Deck, _: Settings) -> Iterator[Hit]:
+def section(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Sites stand in the location deck and nowhere else; no other card stands there.
 
     A region card is no better in the play deck than a site; in the location deck it has a rule of its own
@@ -32,7 +32,7 @@ def section(deck: Deck, _: Settings) -> Iterator[Hit]:
     for holding in misplaced:
         kind = deck.role(holding.card).kind
         elsewhere = "to the location deck" if kind == "site" else "out of the " + TITLES[holding.section]
-        yield Hit(
+        yield Violation(
             {"title": holding.card.title, "kind": kind, "section": TITLES[holding.section]},
             cards=(holding,),
             section=holding.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import CardRef, Fix, Hit, Severity
+from rulesets.finding import CardRef, Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("No card is named {name!r}.", severity=Severity.UNDECIDED)
-def unknown(deck: Deck, _: Settings) -> Iterator[Hit]:
+def unknown(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every line names a card that is known.
 
     What the line stands for is not guessed. Until it is known, counts that it could still put right are undecided, and
@@ -28,7 +28,7 @@ def unknown(deck: Deck, _: Settings) -> Iterator[Hit]:
         if line.candidates:
             continue
         nearest = line.suggestions[0] if line.suggestions else None
-        yield Hit(
+        yield Violation(
             {
                 "name": line.name,
                 "suggestions": list(line.suggestions),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every character is of an alignment that the player may include.
 
     Hero characters for a Wizard, minion characters for a Ringwraith and the Balrog, both for a Fallen-wizard. Avatars
@@ -35,7 +35,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.held("character"):
         card = holding.card
         if card.alignment not in allowed:
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "alignment": card.alignment.value, "player": player,
                  "allowed": " and ".join(allowed)},
                 cards=(holding,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The Balrog's characters have a mind below 9, unless they are Balrog specific.
 
     **Legal.** A Troll leader of mind 8; Azog, who is Balrog specific.
@@ -33,7 +33,7 @@ def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.held("character"):
         card = holding.card
         if (card.mind or 0) > settings.maximum_mind and card.specific_to != settings.specific_to:
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "mind": card.mind, "limit": settings.maximum_mind},
                 cards=(holding,),
                 section=holding.section,

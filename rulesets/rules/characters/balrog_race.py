@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The Balrog's characters are Orcs or Trolls.
 
     Half-orcs and Uruk-hai are Orcs; Olog-hai and Half-trolls are Trolls. Avatars are not characters here.
@@ -31,7 +31,7 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     for holding in deck.held("character"):
         if not set(settings.races) & set(holding.card.races):
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title, "races": " or ".join(race.capitalize() for race in settings.races)},
                 cards=(holding,),
                 section=holding.section,

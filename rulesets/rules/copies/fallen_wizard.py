@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 @rule(
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     },
     players=("fallen-wizard",),
 )
-def fallen_wizard(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def fallen_wizard(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A Fallen-wizard holds at most two of each character, hero resource and minion resource that is not unique.
 
     A dual resource is both. Of each stage resource he may hold three. A card whose text sets another number follows its

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 @rule(
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     },
     players=("elf-lord", "dwarf-lord", "atani-lord"),
 )
-def lord(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def lord(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A Lord holds at most two of each minion resource and minion character that is not unique.
 
     Of the rest he may hold three. The rulings state the number for minion resources, by an example; for characters it

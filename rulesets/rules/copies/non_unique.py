@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.citations import CARD
 from rulesets.deck import PLAY_DECK, PLAYER_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.rule import CARDS, FLAG, NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         ),
     },
 )
-def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def non_unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Of each card that is not unique the deck holds at most three copies, over pool, play deck and all sideboards.
 
     Reprints are the same card. A card whose text sets another number follows its text (nine of Black Horse). A text may
@@ -49,7 +49,7 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = held[0].card
         if (card.resource_avatar and settings.resource_avatars_apart) or card.type in {"site", "region"}:
             continue
-        by_text = deck.law.copies_allowed(card)
+        by_text = deck.counting.copies_allowed(card)
         if by_text and key in limited_in_play_deck:
             inside = [holding for holding in held if holding.section in _PLAY_DECKS]
             yield from _beyond(by_text, inside, CARD, _IN_PLAY_DECK)
@@ -65,11 +65,13 @@ _PLAY_DECKS = frozenset({PLAY_DECK, PLAYER_DECK})
 """The play deck of a game; in the solitaire game resources are drawn from the player deck."""
 
 
-def _beyond(limit: int, held: list[Holding], source: str | None = None, message: str | None = None) -> Iterator[Hit]:
+def _beyond(
+    limit: int, held: list[Holding], source: str | None = None, message: str | None = None
+) -> Iterator[Violation]:
     copies = sum(holding.count for holding in held)
     if copies > limit:
         title = held[0].card.title
-        yield Hit(
+        yield Violation(
             {"title": title, "copies": copies, "limit": limit},
             cards=held,
             section=held[0].section,

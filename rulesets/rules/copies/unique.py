@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "{title} is unique, and the deck holds {copies} copies of it; {limit} is allowed.",
     params={"maximum": Parameter(NUMBER, "Most copies of a unique card that is no avatar.")},
 )
-def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Of each unique card that is no avatar the deck holds one copy, over pool, play deck and all sideboards.
 
     Reprints are the same card. So are the hero and the minion version of a unique resource with one name, and other
@@ -33,7 +33,7 @@ def unique(deck: Deck, settings: Settings) -> Iterator[Hit]:
             held = deck.copies_of(unique_as=key)
             titles = " / ".join(dict.fromkeys(holding.card.title for holding in held))
             surplus = copies - settings.maximum
-            yield Hit(
+            yield Violation(
                 {"title": titles, "copies": copies, "limit": settings.maximum},
                 cards=held,
                 section=held[0].section,

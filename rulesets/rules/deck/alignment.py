@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("The player type is not given and cannot be told from the cards.")
-def alignment(deck: Deck, _: Settings) -> Iterator[Hit]:
+def alignment(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every deck is for one player type that the format has: Wizard, Ringwraith, Fallen-wizard or Balrog.
 
     Where neither the list nor its reader names it, it is inferred from the avatars; else from stage cards, which only a
@@ -28,13 +28,13 @@ def alignment(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     stated = deck.player.stated
     if stated:
-        yield Hit(
+        yield Violation(
             {"stated": stated},
             message="The list is for a {stated} player, and this format has none.",
             fix=Fix("Choose a format that has this player type, or correct the player type of the list."),
         )
     elif deck.player.alignment is None:
-        yield Hit(
+        yield Violation(
             fix=Fix("Name the player type in the list, or when asking for the check."),
             undecided=bool(deck.unresolved),
             incomplete=True,

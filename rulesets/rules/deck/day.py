@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "The rules of {day} are not known: those of {first} were applied, the earliest that are.",
     severity=Severity.WARNING,
 )
-def day(deck: Deck, _: Settings) -> Iterator[Hit]:
+def day(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A deck is judged by the rules of the day that is asked for.
 
     A format knows its rules from some day on, and so does every format that it inherits. Of an earlier day it is not
@@ -27,9 +27,9 @@ def day(deck: Deck, _: Settings) -> Iterator[Hit]:
 
     **Warned.** The Council's game on the day before.
     """
-    first = deck.law.known_from
+    first = deck.counting.known_from
     if deck.day and deck.day < first:
-        yield Hit(
+        yield Violation(
             {"day": deck.day.isoformat(), "first": first.isoformat()},
             fix=Fix(f"Ask for {first.isoformat()} or a later day."),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     "game.",
     severity=Severity.UNDECIDED,
 )
-def length(deck: Deck, _: Settings) -> Iterator[Hit]:
+def length(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The length of the game that a list states is one that the format has.
 
     How many cards a sideboard may have depends on it, so another is not taken for one of them: the deck is checked for
@@ -30,7 +30,7 @@ def length(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     stated = deck.player.stated_length
     if stated:
-        yield Hit(
+        yield Violation(
             {"stated": stated, "length": deck.player.length},
             fix=Fix("Correct the length in the list, or name one when asking for the check."),
         )

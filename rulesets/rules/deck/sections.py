@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import STARTING, TITLES
-from rulesets.finding import CardRef, Fix, Hit, counted
+from rulesets.finding import CardRef, Fix, Violation, counted
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     "A deck of this format has no {sections}; the list has {cards} there.",
     params={"left_to_others": Parameter(TEXTS, "Sections that the format does not have and another rule speaks of.")},
 )
-def sections(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def sections(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A deck has the sections of its game, and no others.
 
     A standard deck is a pool, a play deck, a sideboard, with it the cards against Fallen-wizards, and a location deck.
@@ -30,7 +30,7 @@ def sections(deck: Deck, settings: Settings) -> Iterator[Hit]:
 
     **Illegal.** Ten cards against grey players in a standard deck; a play deck in the solitaire game.
     """
-    known = deck.law.sections | set(settings.left_to_others)
+    known = deck.counting.sections | set(settings.left_to_others)
     held = [holding for holding in deck.foreign if holding.section not in known]
     unread = [line for line in deck.unresolved if line.section and line.section not in known]
     number = sum(holding.count for holding in held) + sum(line.count or 0 for line in unread)
@@ -39,7 +39,7 @@ def sections(deck: Deck, settings: Settings) -> Iterator[Hit]:
     if names:
         titles = " and no ".join(TITLES[name] for name in names)
         others = [CardRef("", line.name, line.section, line.count or 0, line.line) for line in unread]
-        yield Hit(
+        yield Violation(
             {"sections": titles, "cards": counted(number, "card"), "number": number, "names": names},
             cards=[*held, *others],
             section=names[0],

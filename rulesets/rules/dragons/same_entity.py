@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Hit, Severity
+from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     "{titles} are manifestations of one Dragon: one defeat removes them all.",
     severity=Severity.ADVICE,
 )
-def same_entity(deck: Deck, _: Settings) -> Iterator[Hit]:
+def same_entity(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Several manifestations of one Dragon may be in the deck, and in play together, but fall together.
 
     Once one of them is defeated, all in play are removed from the game and no further one may be played.
@@ -32,4 +32,4 @@ def same_entity(deck: Deck, _: Settings) -> Iterator[Hit]:
     for held in forms.values():
         titles = sorted({holding.card.title for holding in held})
         if len(titles) > 1:
-            yield Hit({"titles": ", ".join(titles)}, cards=held, section=held[0].section)
+            yield Violation({"titles": ", ".join(titles)}, cards=held, section=held[0].section)

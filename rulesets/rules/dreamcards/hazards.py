@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import least_share, share_of, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -26,7 +26,7 @@ def _share(deck: Deck, settings: Settings) -> Limits:
     needs=("alignment",),
     count=Count("dream cards among hazards", PLAY_DECK, lambda deck, _: deck.dream_hazards, _share, place=7),
 )
-def hazards(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def hazards(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least a quarter of the hazards of the play deck, rounded up, are dream cards.
 
     A two-way card counts where it was counted for the sizes of the play deck.
@@ -39,7 +39,7 @@ def hazards(deck: Deck, settings: Settings) -> Iterator[Hit]:
     needed = least_share(cards, settings.percent)
     if dream < needed:
         most = least_share(cards + deck.unread(PLAY_DECK), settings.percent) - dream
-        yield Hit(
+        yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             section=PLAY_DECK,
             fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {} for dream cards.", "hazard", most),

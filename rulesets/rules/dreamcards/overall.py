@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits, copies
 from rulesets.deck import PLAY_DECK, POOL, SIDEBOARD
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import least_share, share_of, shortage
 from rulesets.rule import FLAG, NUMBER, TEXT, Parameter, Settings, rule
 
@@ -47,7 +47,7 @@ def _share(deck: Deck, settings: Settings) -> Limits:
         "dream cards in the whole deck", "", lambda deck, settings: copies(_dream(deck, settings)), _share, place=1
     ),
 )
-def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def overall(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least a quarter of the whole deck, rounded up, are dream cards.
 
     The rulings say "overall". By default that is the pool, the play deck and the sideboard together; the parameters
@@ -63,7 +63,7 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Hit]:
     if dream < needed:
         unread = deck.unread(*sections)
         most = least_share(cards + unread, settings.percent)
-        yield Hit(
+        yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             fix=shortage(deck, needed - dream, sections, "Exchange {} for dream cards.", "card", most - dream),
             undecided=dream + unread >= most,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     params={"races": Parameter(TEXTS, "Kinds of the factions that the Balrog may include.")},
     players=("balrog",),
 )
-def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The Balrog's factions are of Orcs, Trolls, Wolves, Animals or Dragons.
 
     **Legal.** Goblins of Goblin-gate.
@@ -29,7 +29,7 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in deck.held("resource"):
         card = holding.card
         if Subtype.FACTION in card.subtypes and not set(settings.races) & set(card.races):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "races": ", ".join(settings.races)},
                 cards=(holding,),
                 section=holding.section,

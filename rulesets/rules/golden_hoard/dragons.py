@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Hit, Severity, counted
+from rulesets.finding import Severity, Violation, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.WARNING,
     params={"minimum": Parameter(NUMBER, "Unique Dragons that the winner must also defeat.")},
 )
-def dragons(_: Deck, settings: Settings) -> Iterator[Hit]:
+def dragons(_: Deck, settings: Settings) -> Iterator[Violation]:
     """In a longer game the winner must also defeat one or two unique Dragons.
 
     A player receives nothing for defeating a Dragon manifestation that he played himself, so no list can meet this
@@ -29,4 +29,4 @@ def dragons(_: Deck, settings: Settings) -> Iterator[Hit]:
     **Warned.** A game in which one Dragon must be defeated.
     """
     if settings.minimum:
-        yield Hit({"dragons": counted(settings.minimum, "unique Dragon"), "needed": settings.minimum})
+        yield Violation({"dragons": counted(settings.minimum, "unique Dragon"), "needed": settings.minimum})

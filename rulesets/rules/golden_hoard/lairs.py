@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -27,7 +27,7 @@ def different_lairs(deck: Deck) -> int:
     needs=("location_deck",),
     count=Count("different lairs", LOCATION_DECK, lambda deck, _: different_lairs(deck)),
 )
-def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def lairs(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The location deck holds as many different Dragon's lairs as lost treasures are needed.
 
     Only one lost treasure may be played at each lair. The hero and the minion card of a lair are one lair.
@@ -39,7 +39,7 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held = [holding for holding in deck.sites if holding.card.lair_of]
     different = different_lairs(deck)
     if different < settings.minimum:
-        yield Hit(
+        yield Violation(
             {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.minimum},
             cards=held,
             section=LOCATION_DECK,

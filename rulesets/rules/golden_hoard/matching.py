@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, SIDEBOARD
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.rules.golden_hoard.treasures import possible_treasures
@@ -27,7 +27,7 @@ _READ = (PLAY_DECK, SIDEBOARD, LOCATION_DECK)
     params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
     needs=("location_deck",),
 )
-def matching(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def matching(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """As many lost treasures as are needed can be played, each at a different lair that allows its kind.
 
     Each lair yields one lost treasure, and not every lair allows greater items. So the items are matched to the lairs:
@@ -50,7 +50,7 @@ def matching(deck: Deck, settings: Settings) -> Iterator[Hit]:
         return
     treasures = most_matched(copies, lairs)
     if treasures < settings.minimum:
-        yield Hit(
+        yield Violation(
             {"treasures": treasures, "needed": settings.minimum},
             cards=[*held, *(site for site in deck.sites if site.card.lair_of)],
             section=LOCATION_DECK,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.counts import Count, copies
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -33,7 +33,7 @@ def possible_treasures(deck: Deck) -> list[Holding]:
     params={"minimum": Parameter(NUMBER, "Lost treasures that a player must store.")},
     count=Count("possible treasures", "", lambda deck, _: copies(possible_treasures(deck))),
 )
-def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def treasures(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A deck holds as many hoard major and hoard greater items as lost treasures are needed.
 
     A lost treasure must be a hoard major or a hoard greater item played at a Dragon's lair. A deck with fewer of them,
@@ -47,7 +47,7 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     number = sum(holding.count for holding in held)
     if number < settings.minimum:
         missing = settings.minimum - number
-        yield Hit(
+        yield Violation(
             {"treasures": counted(number, "item"), "items": number, "needed": settings.minimum},
             cards=held,
             section=PLAY_DECK,

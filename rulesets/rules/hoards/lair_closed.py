@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     needs=("location_deck",),
 )
-def lair_closed(deck: Deck, _: Settings) -> Iterator[Hit]:
+def lair_closed(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The deck's own Dragons do not live where its hoard items are to be found.
 
     Once any manifestation of a Dragon is defeated, its lair has no automatic-attack any more, and so no hoard. The deck
@@ -35,7 +35,7 @@ def lair_closed(deck: Deck, _: Settings) -> Iterator[Hit]:
     for holding in deck.marked("dragon"):
         lair = lairs.get(holding.card.entity)
         if lair:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title, "lair": lair},
                 cards=(holding,),
                 section=holding.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     params={"lairs": Parameter(CARDS, "Titles of the Dragons' lairs.")},
     needs=("location_deck",),
 )
-def no_site(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def no_site(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A deck with hoard items has a site that contains a hoard.
 
     A hoard item may only be played at such a site: one that had a Dragon automatic-attack at the beginning of the turn
@@ -31,7 +31,7 @@ def no_site(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     items = deck.marked("hoard")
     if items and not any(holding.card.contains_hoard for holding in deck.sites):
-        yield Hit(
+        yield Violation(
             {"titles": ", ".join(sorted({h.card.title for h in items})), "lairs": ", ".join(settings.lairs)},
             cards=items,
             section=items[0].section,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.citations import CARD
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.playable import not_his
 from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
@@ -34,7 +34,7 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
     },
     needs=("alignment", "location_deck"),
 )
-def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every site is of an alignment that the player may use.
 
     Hero sites for a Wizard; minion sites for a Ringwraith; hero, minion and Fallen-wizard sites for a Fallen-wizard;
@@ -58,7 +58,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         severity = message = None
         by = ("alignments",)
         if why := not_his(card, deck):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "why": why},
                 cards=(holding,),
                 section=LOCATION_DECK,
@@ -80,7 +80,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
             continue
         if card.same_as in deck.named(settings.for_anyone):
             continue
-        yield Hit(
+        yield Violation(
             {"title": card.title, "alignment": card.alignment.value, "player": player},
             cards=(holding,),
             section=LOCATION_DECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     },
     needs=("alignment", "location_deck"),
 )
-def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def copies(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The location deck holds one copy of each site, and any number of a haven.
 
     A Fallen-wizard holds one of each hero and minion site, havens too, and any number of a Fallen-wizard site. The
@@ -44,7 +44,7 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = held[0].card if held else None
         if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:
             surplus = number - settings.maximum
-            yield Hit(
+            yield Violation(
                 {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},
                 cards=held,
                 section=LOCATION_DECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Hit, Severity
+from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @rule("No location deck was submitted; its rules were not checked.", severity=Severity.ADVICE)
-def missing(deck: Deck, _: Settings) -> Iterator[Hit]:
+def missing(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A list without a location deck is checked without the rules on sites, and the report says so.
 
     **Fine.** A list with sites.
@@ -23,4 +23,4 @@ def missing(deck: Deck, _: Settings) -> Iterator[Hit]:
     **Advised.** A list without any.
     """
     if not deck.has_section(LOCATION_DECK):
-        yield Hit(section=LOCATION_DECK, incomplete=True)
+        yield Violation(section=LOCATION_DECK, incomplete=True)

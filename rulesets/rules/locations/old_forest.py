@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     params={"sites": Parameter(CARDS, "Titles of the sites that may not be used.")},
     needs=("location_deck",),
 )
-def old_forest(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def old_forest(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The site that became a region in the dream cards may not be used as a site.
 
     **Legal.** Tom's House, which stands in its place.
@@ -29,7 +29,7 @@ def old_forest(deck: Deck, settings: Settings) -> Iterator[Hit]:
     barred = deck.named(settings.sites)
     for holding in deck.sites:
         if holding.card.same_as in barred:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=LOCATION_DECK,

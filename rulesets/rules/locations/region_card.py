@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} is a region card and may not be in the location deck.")
-def region_card(deck: Deck, _: Settings) -> Iterator[Hit]:
+def region_card(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No region card is in the location deck: it holds sites only.
 
     **Legal.** Bree.
@@ -23,7 +23,7 @@ def region_card(deck: Deck, _: Settings) -> Iterator[Hit]:
     **Illegal.** Arthedain.
     """
     for holding in deck.of("region", LOCATION_DECK):
-        yield Hit(
+        yield Violation(
             {"title": holding.card.title},
             cards=(holding,),
             section=LOCATION_DECK,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Hit, Severity
+from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule("{titles} are manifestations of one entity: only one can be in play.", severity=Severity.ADVICE)
-def clash(deck: Deck, _: Settings) -> Iterator[Hit]:
+def clash(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A deck that holds two manifestations of one entity can never have both in play.
 
     Dragons are excepted. Versions that count as copies of one unique card are spoken of by `copies.unique`.
@@ -30,4 +30,4 @@ def clash(deck: Deck, _: Settings) -> Iterator[Hit]:
     for held in entities.values():
         if len({holding.card.unique_as for holding in held}) > 1:
             titles = sorted({holding.card.title for holding in held})
-            yield Hit({"titles": ", ".join(titles)}, cards=held, section=held[0].section)
+            yield Violation({"titles": ", ".join(titles)}, cards=held, section=held[0].section)

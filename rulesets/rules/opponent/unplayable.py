@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.citations import CARD
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     needs=("against",),
     sources_by="against",
 )
-def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def unplayable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No card is in the deck or its sideboards that cannot be played against the opponent who was named.
 
     Against a Ringwraith that are the hazards that require an agent, and seven more by name; against the Balrog the
@@ -51,9 +51,9 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if card.two_way and card.type == "resource" and deck.role(card).kind != "hazard":
             continue  # what is barred is to play it as a hazard
         needs_agent = card.requires_agent and opponent in settings.no_agents_against
-        against = (*card.unplayable_against, *deck.law.erratum(card, "against"))
+        against = (*card.unplayable_against, *deck.counting.erratum(card, "against"))
         if needs_agent or opponent in against:
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "opponent": opponent},
                 cards=(holding,),
                 section=holding.section,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     needs=("alignment",),
     count=Count("creatures among them", PLAY_DECK, lambda deck, _: deck.half_creatures / 2, place=2, name="creatures"),
 )
-def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def creatures(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least twelve of the play deck's hazards are creatures.
 
     Half a creature each count: an agent that is a hazard for its player, an Ahunt or At Home Dragon, a creature that is
@@ -37,10 +37,10 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Hit]:
     halves = deck.half_creatures
     if halves // 2 < settings.minimum:
         missing = settings.minimum - halves // 2
-        yield Hit(
+        yield Violation(
             {"creatures": halves / 2, "minimum": settings.minimum},
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK,), "Put {} among the hazards.", "more creature"),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
-            incomplete=deck.split.hazards + missing <= deck.law.resource_range[1],
+            incomplete=deck.split.hazards + missing <= deck.counting.resource_range[1],
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import even_halves
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -28,7 +28,7 @@ def _as_resources(deck: Deck, settings: Settings) -> Limits:
     needs=("alignment",),
     count=Count("hazards", PLAY_DECK, lambda deck, _: deck.split.hazards, _as_resources, place=1, name="hazards"),
 )
-def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The play deck holds as many hazards as resources.
 
     Two-way cards count as resource or as hazard, whichever makes the deck legal. An agent that its player may only use
@@ -51,11 +51,11 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
             message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
             message += "as many hazards as resources are needed."
             values |= {"lines": deck.unread_lines(PLAY_DECK)}
-        yield Hit(
+        yield Violation(
             values,
             section=PLAY_DECK,
             fix=even_halves(deck),
             message=message,
             undecided=undecided,
-            incomplete=max(resources, hazards) <= deck.law.resource_range[1],
+            incomplete=max(resources, hazards) <= deck.counting.resource_range[1],
         )

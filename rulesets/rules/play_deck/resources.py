@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK, UNCOUNTED
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.limits import even_halves, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     needs=("alignment",),
     count=Count("resources", PLAY_DECK, lambda deck, _: deck.split.resources, name="resources"),
 )
-def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The play deck holds 30 to 50 resources.
 
     Two-way cards count as resource or as hazard, whichever makes the deck legal; the report says how they were counted.
@@ -48,7 +48,7 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 message = "The list leaves the play deck out; {minimum} resources are needed."
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
         undecided = held + unread >= settings.minimum
-        yield Hit(
+        yield Violation(
             values,
             section=PLAY_DECK,
             fix=fix,
@@ -60,4 +60,4 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Hit]:
     elif held > settings.maximum:
         surplus = counted(held - settings.maximum, "resource")
         fix = Fix(f"Remove {surplus}.") if unread else even_halves(deck)
-        yield Hit(values, section=PLAY_DECK, fix=fix, by=("maximum",))
+        yield Violation(values, section=PLAY_DECK, fix=fix, by=("maximum",))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit, Severity
-from rulesets.playable import why_not
+from rulesets.finding import Fix, Severity, Violation
+from rulesets.playable import unplayable_reason
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     needs=("alignment",),
     bars_play_deck=True,
 )
-def any_alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def any_alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The pool may hold any card that one can start with, whatever its alignment.
 
     What is left of it after the starting companies are determined, and may not be in the play deck, must go to the
@@ -34,12 +34,12 @@ def any_alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
     """
     for kind in ("avatar", "character", "resource", "hazard"):
         for holding in deck.of(kind, POOL):
-            found = why_not(holding.card, deck, settings)
+            found = unplayable_reason(holding.card, deck, settings)
             why = found.text if found else ""
             if not why and kind == "hazard":
                 why = "it counts as a hazard for this player"
             if why:
-                yield Hit(
+                yield Violation(
                     {"title": holding.card.title, "why": why},
                     cards=(holding,),
                     section=POOL,

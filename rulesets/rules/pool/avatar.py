@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} is an avatar and may not be in the pool.", bars_start=True)
-def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
+def avatar(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No avatar is in the pool, and none starts: an avatar comes into play from the hand.
 
     **Legal.** All copies of Radagast in the play deck.
@@ -23,7 +23,7 @@ def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
     **Illegal.** One of them in the pool; one of the play deck that the list marks as starting.
     """
     for holding in deck.of("avatar", POOL):
-        yield Hit(
+        yield Violation(
             {"title": holding.card.title},
             cards=(holding,),
             section=POOL,
@@ -31,7 +31,7 @@ def avatar(deck: Deck, _: Settings) -> Iterator[Hit]:
         )
     for holding in deck.of("avatar", PLAY_DECK):
         if holding.starting:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=PLAY_DECK,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
 from rulesets.starting import let_start
 
@@ -28,7 +28,7 @@ _PERMANENT = Subtype.PERMANENT_EVENT
     needs=("alignment",),
     bars_start=True,
 )
-def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def card_type(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The pool holds characters, minor items and what may start in lieu of one, and nothing else.
 
     A Fallen-wizard's pool also holds stage permanent-events. An agent is a character or a hazard here as it is for its
@@ -49,7 +49,7 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 or let_start(deck, card)
             )
             if not startable and not (settings.agents_of_all and card.agent and card.type == "character"):
-                yield Hit(
+                yield Violation(
                     {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
                     cards=(holding,),
                     section=POOL,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 from rulesets.starting import helpers, let_start
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} is a hoard item and may not be in the pool.", bars_start=True)
-def hoard_item(deck: Deck, _: Settings) -> Iterator[Hit]:
+def hoard_item(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No hoard item is in the pool, not even a minor one.
 
     A hoard item may only be played at a site that contains a hoard, and a starting company is at none. A card of the
@@ -33,7 +33,7 @@ def hoard_item(deck: Deck, _: Settings) -> Iterator[Hit]:
             continue
         minor = Subtype.MINOR_ITEM in card.subtypes
         if not (minor and helpers(deck, "hoard-minor")) and not let_start(deck, card):
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=POOL,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import Settings, rule
 from rulesets.starting import let_start
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} is unique; a pool's minor items are not.", bars_start=True)
-def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
+def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The minor items of the pool are not unique.
 
     One whom another card of the pool lets start by name may be.
@@ -29,7 +29,7 @@ def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
     for holding in deck.of("resource", POOL):
         card = holding.card
         if card.unique and Subtype.MINOR_ITEM in card.subtypes and not let_start(deck, card):
-            yield Hit(
+            yield Violation(
                 {"title": card.title},
                 cards=(holding,),
                 section=POOL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.limits import lines_first
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 from rulesets.starting import asks_in_vain, let_start
@@ -27,7 +27,7 @@ _IN_VAIN = "{title} may not be included with this starting company: what its tex
     needs=("alignment",),
     bars_start=True,
 )
-def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No card is in the pool whose own text keeps it from a starting company.
 
     A text may speak of everyone, or of hero companies alone. A Wizard's company is a hero company. A Fallen-wizard's is
@@ -55,7 +55,7 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 do = f"Move {card.title} out of the pool."
                 # A line that is not understood may be what a text asks for, or lets the card start.
                 open_ = deck.unread(POOL) > 0 and (not barred or "any" not in card.not_startable)
-                yield Hit(
+                yield Violation(
                     {"title": card.title},
                     cards=(holding,),
                     section=POOL,

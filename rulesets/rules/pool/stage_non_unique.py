@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @rule("None of the pool's stage permanent-events is non-unique; at least one must be.", players=("fallen-wizard",))
-def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
+def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
     """At least one of the stage permanent-events of a Fallen-wizard's pool is not unique.
 
     A pool without any stage permanent-event has none that is not unique, and breaks the rule on their points
@@ -28,7 +28,7 @@ def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     held = deck.pool_stage_events
     if all(holding.card.unique for holding in held):
-        yield Hit(
+        yield Violation(
             cards=held,
             section=POOL,
             fix=lines_first(deck, (POOL,), "Choose at least one non-unique stage permanent-event for the pool."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import POOL
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -27,7 +27,7 @@ def stage_points_of(deck: Deck) -> int:
     players=("fallen-wizard",),
     count=Count("stage points", POOL, lambda deck, _: stage_points_of(deck), place=4),
 )
-def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def stage_points(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The stage permanent-events of a Fallen-wizard's pool are worth exactly three stage points.
 
     A pool without any is worth none, which is not three.
@@ -39,7 +39,7 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held = deck.pool_stage_events
     points = stage_points_of(deck)
     if points != settings.exactly:
-        yield Hit(
+        yield Violation(
             {"points": points, "needed": settings.exactly},
             cards=held,
             section=POOL,

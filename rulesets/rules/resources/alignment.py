@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     bars_start=True,
     bars_play_deck=True,
 )
-def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every resource is of an alignment that the player may include.
 
     A Wizard includes hero resources, and minion items; a Ringwraith minion resources, and hero items; the Balrog minion
@@ -49,7 +49,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if card.alignment in allowed or (card.alignment in items and not ITEMS.isdisjoint(card.subtypes)):
             continue
         if card.alignment != "neutral":
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "alignment": card.alignment.value, "player": player},
                 cards=(holding,),
                 section=holding.section,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         "maximum_copies": Parameter(NUMBER, "Most copies of one avatar over play deck and sideboard; 0 for no cap."),
     },
 )
-def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def avatars(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A sideboard may hold any number of avatars, while at most one avatar has several copies over the deck.
 
     The play deck and the sideboard are counted together, and with them the cards against Fallen-wizards, which are in
@@ -41,7 +41,7 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
     several = [key for key, number in copies.items() if number > 1]
     if len(several) > settings.maximum_with_several:
         concerned = [holding for holding in held if holding.card.same_as in several]
-        yield Hit(
+        yield Violation(
             {"titles": " and ".join(sorted({h.card.title for h in concerned}))},
             cards=concerned,
             section=concerned[0].section,
@@ -52,7 +52,7 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if 0 < settings.maximum_copies < number:
             concerned = [holding for holding in held if holding.card.same_as == key]
             title = concerned[0].card.title
-            yield Hit(
+            yield Violation(
                 {"titles": title, "copies": number, "limit": settings.maximum_copies},
                 cards=concerned,
                 section=concerned[0].section,

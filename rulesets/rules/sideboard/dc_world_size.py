@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 @rule(
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     params={"maximum": Parameter(NUMBER, "Most cards of the DC World sideboard.")},
     count=Count("cards", SIDEBOARD_DC_WORLD, all_written_in(SIDEBOARD_DC_WORLD), name="total", special=True),
 )
-def dc_world_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def dc_world_size(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Beside the regular sideboard, at most ten more cards make up the DC World sideboard.
 
     **Legal.** 10 cards.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 @rule(
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     params={"maximum": Parameter(NUMBER, "Most cards of the sideboard against Fallen-wizards.")},
     count=Count("cards", SIDEBOARD_FALLEN_WIZARD, all_written_in(SIDEBOARD_FALLEN_WIZARD), name="total", special=True),
 )
-def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def fallen_wizard_size(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Beside the sideboard, at most ten more cards are kept for games against Fallen-wizards.
 
     A line that is not understood is counted, and leaves the size undecided where it is one too many.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 @rule(
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     params={"maximum": Parameter(NUMBER, "Most cards of the sideboard against grey players.")},
     count=Count("cards", SIDEBOARD_GREY, all_written_in(SIDEBOARD_GREY), name="total", special=True),
 )
-def grey_size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def grey_size(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Beside the regular sideboard, at most ten more cards are kept for games against grey players.
 
     **Legal.** 10 cards.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits, all_written_in, at_most
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -34,7 +34,7 @@ def _for_its_play_deck(deck: Deck, settings: Settings) -> Limits:
     },
     count=Count("cards", SIDEBOARD, all_written_in(SIDEBOARD), _for_its_play_deck, place=1, name="total"),
 )
-def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The regular sideboard holds at most 10 cards for every full 20 cards of the play deck.
 
     Characters and avatars straight in the deck count towards its size.
@@ -47,7 +47,7 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Hit]:
     limit = most_cards(size, settings)
     if held > limit:
         largest = most_cards(size + deck.unread(PLAY_DECK), settings)
-        yield Hit(
+        yield Violation(
             {"cards": held, "size": size, "limit": limit},
             section=SIDEBOARD,
             fix=lines_first(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
@@ -26,7 +26,7 @@ def _by_length(deck: Deck, settings: Settings) -> Limits:
     sources_by="length",
     count=Count("cards", SIDEBOARD, all_written_in(SIDEBOARD), _by_length, name="total"),
 )
-def size(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def size(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The sideboard holds no more cards than the length of the game allows.
 
     30 cards in the 1-deck and the 2-deck game, 35 in the 3-deck, 40 in the 4-deck game. The White Hand set these

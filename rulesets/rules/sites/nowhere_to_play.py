@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 from rulesets.sites import playable_at
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     needs=("location_deck",),
 )
-def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Hit]:
+def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every item, faction, ally and use of information has a site in the location deck at which it can be played.
 
     What a card asks of a site, and what a site allows, are facts of the cards. A card that can come into play without a
@@ -31,9 +31,9 @@ def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Hit]:
     """
     sites = [holding.card for holding in deck.sites]
     for holding in deck.marked("placed"):
-        erratum = deck.law.erratum(holding.card, "where") if holding.card.dce else ()
+        erratum = deck.counting.erratum(holding.card, "where") if holding.card.dce else ()
         if not playable_at(holding.card, sites, *erratum):
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=holding.section,

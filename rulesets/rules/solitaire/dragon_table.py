@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import CARDS, FLAG, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         "left_out": Parameter(CARDS, "Titles of the cards that the table stands for."),
     },
 )
-def dragon_table(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def dragon_table(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A game with the Dragon Encounter table has none of the four hazards whose effects stand in it.
 
     **Legal.** Dragon's Blood, in a game without the table.
@@ -33,7 +33,7 @@ def dragon_table(deck: Deck, settings: Settings) -> Iterator[Hit]:
     left_out = deck.named(settings.left_out)
     for holding in deck.of("hazard", HAZARD_DECK):
         if holding.card.same_as in left_out:
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=HAZARD_DECK,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, of_kind
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     borrows="solitaire.player_points",
     count=Count("hazards", HAZARD_DECK, of_kind("hazard", HAZARD_DECK), name="total"),
 )
-def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The hazard deck has exactly 40 cards, all of them hazards.
 
     Agents are hazards here, and count as creatures.
@@ -36,7 +36,7 @@ def hazard_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for kind in ("avatar", "character", "resource"):
         for holding in deck.of(kind, HAZARD_DECK):
             if not spoken_of_elsewhere(holding.card, deck):
-                yield Hit(
+                yield Violation(
                     {"title": holding.card.title, "kind": kind},
                     cards=(holding,),
                     section=HAZARD_DECK,

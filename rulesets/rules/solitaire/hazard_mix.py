@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, about
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def creatures_and_agents(deck: Deck) -> int:
         special=True,
     ),
 )
-def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """About twenty cards of the hazard deck are creatures and agents, and about twenty are events.
 
     The rules say "about", and to take 18 to 22 for that is our choice. A creature that is also playable as an event is
@@ -49,7 +49,7 @@ def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Hit]:
     creatures = creatures_and_agents(deck)
     if not settings.minimum <= creatures <= settings.maximum and deck.of("hazard", HAZARD_DECK):
         middle = (settings.minimum + settings.maximum) // 2
-        yield Hit(
+        yield Violation(
             {"creatures": creatures, "middle": middle},
             section=HAZARD_DECK,
             fix=Fix(f"Bring the creatures and agents to about {middle}."),

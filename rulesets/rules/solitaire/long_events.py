@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.counts import Count, about, all_of
 from rulesets.deck import LONG_EVENT_DECK
-from rulesets.finding import Hit, Severity
+from rulesets.finding import Severity, Violation
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     borrows="solitaire.player_points",
     count=Count("cards", LONG_EVENT_DECK, all_of(LONG_EVENT_DECK), about, name="total"),
 )
-def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def long_events(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The long-event deck has about fifteen cards, all of them hazard long-events.
 
     The rules say "approximately", and to take 14 to 16 for that is our choice. A card that is no hazard long-event is
@@ -41,7 +41,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
     cards = deck.total(LONG_EVENT_DECK)
     if not settings.minimum <= cards <= settings.maximum:
         middle = (settings.minimum + settings.maximum) // 2
-        yield Hit(
+        yield Violation(
             {"cards": cards, "middle": middle},
             section=LONG_EVENT_DECK,
             fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
@@ -53,7 +53,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Hit]:
             card = holding.card
             if (kind == "hazard" and Subtype.LONG_EVENT in card.subtypes) or spoken_of_elsewhere(card, deck):
                 continue
-            yield Hit(
+            yield Violation(
                 {"title": card.title},
                 cards=(holding,),
                 section=LONG_EVENT_DECK,

@@ -11,7 +11,7 @@ from rulesets.deck import (
     SIDEBOARD_GREY,
     TITLES,
 )
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @rule("There is no {section} in the solitaire game; the list has {cards} there.")
-def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
+def no_sideboard(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The solitaire game has no sideboard of any kind.
 
     **Legal.** The six decks of the game and a starting company.
@@ -33,7 +33,7 @@ def no_sideboard(deck: Deck, _: Settings) -> Iterator[Hit]:
         unread = [line for line in deck.unresolved if line.section == section]
         held = sum(holding.count for holding in cards) + sum(line.count or 0 for line in unread)
         if held:
-            yield Hit(
+            yield Violation(
                 {"section": TITLES[section], "cards": counted(held, "card"), "number": held},
                 cards=cards,
                 section=section,

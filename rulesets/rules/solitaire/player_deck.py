@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, all_of
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Fix, Hit, counted
+from rulesets.finding import Fix, Violation, counted
 from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     borrows="solitaire.player_points",
     count=Count("cards", PLAYER_DECK, all_of(PLAYER_DECK), name="total"),
 )
-def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def player_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The player deck has exactly 40 cards: resources, characters and a Wizard.
 
     The characters and items that start are apart from it. Hazards are no cards of it, agents among them, unless they
@@ -41,7 +41,7 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     yield from exactly(deck, settings, PLAYER_DECK, deck.total(PLAYER_DECK), "card")
     characters = deck.count("character", PLAYER_DECK)
     if characters > settings.characters:
-        yield Hit(
+        yield Violation(
             {"characters": characters, "limit": settings.characters},
             cards=deck.of("character", PLAYER_DECK),
             section=PLAYER_DECK,
@@ -50,7 +50,7 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         )
     for holding in deck.of("hazard", PLAYER_DECK):
         if PLAYER_DECK not in decks_for(holding.card, deck, settings.belong_here):
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=PLAYER_DECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Hit
+from rulesets.finding import Violation
 from rulesets.rule import CARDS, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     "{title} gives marshalling points ({points}) and belongs in the quest deck.",
     params={"belong_here": Parameter(CARDS, "Titles of the cards that give points and belong in the player deck.")},
 )
-def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def player_points(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No resource of the player deck gives marshalling points, unless only in parentheses.
 
     Six cards are excepted by name: they give points and are placed in the player deck all the same. The new cards of
@@ -34,7 +34,7 @@ def player_points(deck: Deck, settings: Settings) -> Iterator[Hit]:
         card = holding.card
         points = (card.points or 0) > 0 and card.same_as not in belong_here
         if (points or card.deck == "quest") and not spoken_of_elsewhere(card, deck):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "points": card.points},
                 cards=(holding,),
                 section=PLAYER_DECK,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.counts import Count, all_of
 from rulesets.deck import QUEST_DECK
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move, spoken_of_elsewhere
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     borrows="solitaire.player_points",
     count=Count("cards", QUEST_DECK, all_of(QUEST_DECK), name="total"),
 )
-def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def quest_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The quest deck has exactly 15 cards worth marshalling points: items, factions, allies and permanent-events.
 
     The new cards of the solitaire rules that are made for it belong here as well, and so do gold rings when the game is
@@ -45,7 +45,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
             card = holding.card
             if QUEST_DECK not in decks_for(card, deck, settings.belong_here) and not spoken_of_elsewhere(card, deck):
                 own = card.same_as in belong_here or card.deck == "player"
-                yield Hit(
+                yield Violation(
                     {"title": card.title},
                     cards=(holding,),
                     section=QUEST_DECK,
@@ -55,7 +55,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     battles = [holding for holding in deck.of("resource", QUEST_DECK) if "battle" in holding.card.keywords]
     factions = any(Subtype.FACTION in holding.card.subtypes for holding in deck.of("resource", QUEST_DECK))
     if battles and not factions:
-        yield Hit(
+        yield Violation(
             {"titles": ", ".join(sorted(holding.card.title for holding in battles))},
             cards=battles,
             section=QUEST_DECK,

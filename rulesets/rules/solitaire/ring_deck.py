@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import LOCATION_DECK, QUEST_DECK, RING_DECK, TITLES
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.rule import Settings, rule
 from rulesets.solitaire import belongs_to_rings, decks_for, move
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @rule("{title} belongs in the {place}.", borrows="solitaire.player_points")
-def ring_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def ring_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Special rings stand in the ring deck, gold rings in the quest deck, and neither anywhere else.
 
     A special ring is what a gold ring may turn out to be when it is tested. The ring deck holds nothing else. Of a
@@ -36,7 +36,7 @@ def ring_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
         if not decks or section in decks or LOCATION_DECK in {*decks, section}:
             continue
         if section == RING_DECK or belongs_to_rings(card):
-            yield Hit(
+            yield Violation(
                 {"title": card.title, "place": TITLES[decks[0]]},
                 cards=(holding,),
                 section=section,
@@ -46,7 +46,7 @@ def ring_deck(deck: Deck, settings: Settings) -> Iterator[Hit]:
     special = [h for h in deck.of("resource", RING_DECK) if RING_DECK in decks_for(h.card, deck, settings.belong_here)]
     if bool(golden) is not bool(special):
         kinds = ("Gold rings", "special ring", "ring deck") if golden else ("Special rings", "gold ring", "quest deck")
-        yield Hit(
+        yield Violation(
             dict(zip(("rings", "others", "place"), kinds, strict=True)),
             cards=golden or special,
             section=QUEST_DECK if golden else RING_DECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL, STARTING
-from rulesets.finding import Hit, Severity, counted
+from rulesets.finding import Severity, Violation, counted
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     params={"mind": Parameter(NUMBER, "Lowest mind of a character that brings a shadow token.")},
 )
-def shadow(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def shadow(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Each starting character with a mind of 9 or more brings a shadow token at once.
 
     Twenty of them end the game, so the clock starts that much later.
@@ -32,4 +32,4 @@ def shadow(deck: Deck, settings: Settings) -> Iterator[Hit]:
     if held:
         tokens = sum(holding.count for holding in held)
         titles = ", ".join(sorted(holding.card.title for holding in held))
-        yield Hit({"tokens": counted(tokens, "shadow token"), "titles": titles}, cards=held, section=STARTING)
+        yield Violation({"tokens": counted(tokens, "shadow token"), "titles": titles}, cards=held, section=STARTING)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.folding import fold
 from rulesets.counts import Count, of_kind
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Hit, Severity, counted
+from rulesets.finding import Fix, Severity, Violation, counted
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, TEXT_BY, Parameter, Settings, rule
 
@@ -29,7 +29,7 @@ _ENHANCED = "enhanced site"
     },
     count=Count("sites", LOCATION_DECK, of_kind("site", LOCATION_DECK), place=1),
 )
-def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def sites(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The site deck has 15 to 20 sites, dungeons and enhanced sites included.
 
     A dungeon is only reached from its surface site, so a dungeon without it is warned of. An enhanced site goes behind
@@ -42,7 +42,7 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
     held = deck.sites
     number = sum(holding.count for holding in held)
     if not settings.minimum <= number <= settings.maximum:
-        yield Hit(
+        yield Violation(
             {"cards": counted(number, "site"), "number": number, "fewest": settings.minimum, "most": settings.maximum},
             section=LOCATION_DECK,
             fix=lines_first(
@@ -57,7 +57,7 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
         title = holding.card.title
         site = settings.enhances.get(title, title)
         if _ENHANCED in holding.card.keywords and fold(site) not in plain:
-            yield Hit(
+            yield Violation(
                 {"title": title, "site": site},
                 cards=(holding,),
                 section=LOCATION_DECK,
@@ -68,7 +68,7 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Hit]:
     for holding in held:
         surface = [place.rsplit(" ", 1)[0] for place in holding.card.adjacent]
         if "dungeon" in holding.card.keywords and surface and titles.isdisjoint(surface):
-            yield Hit(
+            yield Violation(
                 {"title": holding.card.title, "surface": " or ".join(surface)},
                 cards=(holding,),
                 section=LOCATION_DECK,

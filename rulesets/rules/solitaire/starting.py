@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL, STARTING
-from rulesets.finding import Fix, Hit
+from rulesets.finding import Fix, Violation
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
 
@@ -29,7 +29,7 @@ _BARRED = frozenset({"any", "hero"})
     },
     borrows="solitaire.player_points",
 )
-def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def starting(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The starting company stands apart from the player deck and is made as in the standard game.
 
     At most five characters with a mind of 20 in all, and two minor items or cards in lieu of one, none of them unique
@@ -50,19 +50,21 @@ def starting(deck: Deck, settings: Settings) -> Iterator[Hit]:
     others += [h for h in (*characters, *items) if not _BARRED.isdisjoint(h.card.not_startable) and h not in others]
     if number > settings.characters:
         what = f"{number} characters; {settings.characters} are allowed"
-        yield Hit(
+        yield Violation(
             {"what": what, "characters": number}, cards=characters, section=STARTING, fix=Fix("Start with fewer.")
         )
     if mind > settings.mind:
         what = f"a mind of {mind} in all; {settings.mind} is allowed"
-        yield Hit({"what": what, "mind": mind}, cards=characters, section=STARTING, fix=Fix("Start with lower minds."))
+        yield Violation(
+            {"what": what, "mind": mind}, cards=characters, section=STARTING, fix=Fix("Start with lower minds.")
+        )
     if sum(holding.count for holding in items) > settings.items:
         what = f"{sum(holding.count for holding in items)} minor items; {settings.items} are allowed"
-        yield Hit({"what": what}, cards=items, section=STARTING, fix=Fix("Start with fewer minor items."))
+        yield Violation({"what": what}, cards=items, section=STARTING, fix=Fix("Start with fewer minor items."))
     for holding in others:
         if spoken_of_elsewhere(holding.card, deck):
             continue
         what = f"{holding.card.title}, which may not start"
-        yield Hit(
+        yield Violation(
             {"what": what}, cards=(holding,), section=STARTING, fix=move(holding.card, deck, settings.belong_here)
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, of_kind
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Hit, counted
+from rulesets.finding import Violation, counted
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, TEXTS, Parameter, Settings, rule
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     },
     count=Count("copies of the Wizard", PLAYER_DECK, of_kind("avatar", PLAYER_DECK), place=1),
 )
-def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def wizards(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The player deck holds exactly two copies of one Wizard.
 
     A Fallen-wizard is none, nor is a Ringwraith.
@@ -41,7 +41,7 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Hit]:
         what = counted(copies, "copy", "copies") + (f" of {different} Wizards" if different > 1 else " of a Wizard")
         if others:
             what = f"the avatar {others[0]}"
-        yield Hit(
+        yield Violation(
             {"held": what, "copies": copies, "different": different, "needed": settings.exactly},
             cards=held,
             section=PLAYER_DECK,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Alignment
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Hit, Severity
+from rulesets.finding import Fix, Severity, Violation
 from rulesets.limits import lines_first
 from rulesets.rule import FLAG, NUMBER, NUMBERS, TEXT, TEXTS_BY, Parameter, Settings, rule
 from rulesets.starting import helpers as start_helpers
@@ -48,7 +48,7 @@ _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignm
     needs=("alignment",),
     bars_start=True,
 )
-def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def draft(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every character and every stage card of the pool can be drafted.
 
     An agent starts only with a card in the pool that lets an agent start, one for each copy. In dream-card games one
@@ -83,12 +83,12 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
             by = "maximum_mind" if lifted == most else "maximum_mind_with_card"
             yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start", by)
     for holding in deck.pool_stage_events if settings.stage_cards else ():
-        if "draft" in holding.card.not_startable and deck.law.may_include(holding.card, player):
+        if "draft" in holding.card.not_startable and deck.counting.may_include(holding.card, player):
             yield _warning(holding, "it asks for what no starting company has", "stage_cards")
     if most is not None and settings.fallen_wizard_mind == "included":
         for holding in deck.of("character", PLAY_DECK):
             if (holding.card.mind or 0) > most:
-                yield Hit(
+                yield Violation(
                     {"title": holding.card.title, "mind": holding.card.mind, "limit": most},
                     cards=(holding,),
                     section=PLAY_DECK,
@@ -98,7 +98,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Hit]:
                 )
 
 
-def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
+def _agents(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Yield the agents that nothing lets start, and those marked as starting of whom there are too many."""
     if "agent" not in settings.agents_need_a_card.get(deck.player.alignment, ()):
         return
@@ -110,7 +110,7 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
     number = sum(holding.count for holding in marked)
     by = ("agents_need_a_card", "free_agents") if settings.free_agents else ("agents_need_a_card",)
     if number > cards + free:
-        yield Hit(
+        yield Violation(
             {"agents": number, "allowed": cards + free},
             cards=marked[cards + free :],
             section=POOL,
@@ -126,7 +126,7 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Hit]:
             yield _warning(holding, _NO_HELP + (_NOT_FREE if settings.free_agents else ""), *by)
 
 
-def _warning(holding: Holding, why: str, *by: str) -> Hit:
+def _warning(holding: Holding, why: str, *by: str) -> Violation:
     title = holding.card.title
     fix = Fix(f"Move {title} to the play deck.")
-    return Hit({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=by)
+    return Violation({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=by)

@@ -35,8 +35,8 @@ def play(pool: CardPool, checked: Callable[..., Report]) -> Play:
         report = checked(sections, "road-goes-ever-on")
         assert not report.deck.unresolved
         begun = start(report, pool)
-        region_map = region_map_of(pool, dream=movement_rules_of(report.law).dream_regions)
-        return solitaire(report.deck, report.law, begun, region_map, **{"runs": 2_000, **asked})
+        region_map = region_map_of(pool, dream=movement_rules_of(report.format).dream_regions)
+        return solitaire(report.deck, report.format, begun, region_map, **{"runs": 2_000, **asked})
 
     return played
 
@@ -278,4 +278,4 @@ def test_where_the_company_starts_must_be_known(deck: Sections, pool: CardPool, 
     begun = start(report, pool)
     nowhere = type(begun)(**{name: getattr(begun, name) for name in begun.__slots__} | {"sites": ()})
     with pytest.raises(UsageError, match="name the site"):
-        solitaire(report.deck, report.law, nowhere, region_map_of(pool))
+        solitaire(report.deck, report.format, nowhere, region_map_of(pool))

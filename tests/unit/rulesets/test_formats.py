@@ -316,9 +316,9 @@ def test_an_events_own_law_begins_with_its_own_day(tmp_path: Path) -> None:
     path = write(tmp_path, HEAD + "dated = 2026-09-01\n")
 
     ours = load_format(path)
-    assert ours.law.known_from == dt.date(2026, 9, 1)
+    assert ours.counting.known_from == dt.date(2026, 9, 1)
     assert ours.rules["deck.day"].source(None) == "set by ours"
-    assert load_format(write(tmp_path, HEAD)).law.known_from == dt.date(2026, 2, 7)
+    assert load_format(write(tmp_path, HEAD)).counting.known_from == dt.date(2026, 2, 7)
 
 
 def test_the_order_of_dated_entries_in_the_file_does_not_matter(tmp_path: Path) -> None:
@@ -425,9 +425,9 @@ def choices() -> Iterator[tuple[str, str, str]]:
 def test_an_option_takes_what_is_listed_in_whatever_letters(name: str, option: str, value: str) -> None:
     meant = [load_format(name, None, ((option, text),)) for text in (value, value.upper(), f" {value} ")]
 
-    for law in meant[1:]:
-        assert law.rules == meant[0].rules
-        assert law.play == meant[0].play
+    for format_ in meant[1:]:
+        assert format_.rules == meant[0].rules
+        assert format_.play == meant[0].play
     for rule, parameter in load_format(name).options[option].sets:
         values = meant[0].play if rule == "play" else meant[0].rules[rule].values
         assert values[parameter].set_by == f"option {option}"
@@ -634,8 +634,8 @@ def test_a_format_that_lets_the_halves_differ_asks_for_resources_alone(tmp_path:
 def test_what_counts_as_half_a_creature_is_named_by_title_or_id(tmp_path: Path, named: str) -> None:
     ours = write(tmp_path, HEAD + f'[play]\nalso_half_creatures = ["{named}"]\n')
 
-    def halves(law: str) -> float:
-        counts = check(THIRTY_EACH + "2 Fell Beast (TW)\n", law).to_dict()["counts"]["play_deck"]
+    def halves(format_: str) -> float:
+        counts = check(THIRTY_EACH + "2 Fell Beast (TW)\n", format_).to_dict()["counts"]["play_deck"]
         return float(counts["creatures"])
 
     assert halves(ours) == halves("coe") + 1

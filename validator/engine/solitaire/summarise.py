@@ -142,13 +142,13 @@ class Solitaire:
 
 
 def solitaire(
-    deck: Deck, law: Format, start: Start, region_map: RegionMap, *, seed: int = 0, runs: int = RUNS
+    deck: Deck, format_: Format, start: Start, region_map: RegionMap, *, seed: int = 0, runs: int = RUNS
 ) -> Solitaire:
     """Play a deck of the solitaire game many times, in the way that `WAY_OF_PLAYING` states.
 
     Args:
         deck: the resolved deck.
-        law: its format, that of the solitaire game.
+        format_: that of the solitaire game.
         start: its starting company and site.
         region_map: the map.
         seed: the same seed gives the same answer.
@@ -159,7 +159,7 @@ def solitaire(
     """
     if start.site is None:
         raise UsageError("It is not known where the company starts; name the site.")
-    board = Board(deck, start, start.site, Movement(region_map, visited(deck, start.site), movement_rules_of(law)))
+    board = Board(deck, start, start.site, Movement(region_map, visited(deck, start.site), movement_rules_of(format_)))
     game = Game(board, generator(seed, stream=STREAM), runs)
     game.play()
     given = facts()

@@ -37,11 +37,11 @@ function usual(field) {
 
 /** Leaves to choose what the format knows. */
 export function suit(form) {
-  const law = form.elements.format.selectedOptions[0];
-  document.querySelector("#format-hint").textContent = law.dataset.summary ?? "";
+  const format = form.elements.format.selectedOptions[0];
+  document.querySelector("#format-hint").textContent = format.dataset.summary ?? "";
   for (const [name, known] of [["alignment", "players"], ["against", "players"], ["length", "lengths"]]) {
     const field = form.elements.namedItem(name);
-    const allowed = law.dataset[known]?.split(" ");
+    const allowed = format.dataset[known]?.split(" ");
     for (const option of field.options) {
       option.hidden = option.disabled = Boolean(option.value && allowed) && !allowed.includes(option.value);
     }

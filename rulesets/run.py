@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesets.deck import Deck, Holding, Player
-    from rulesets.finding import Hit
+    from rulesets.finding import Violation
     from rulesets.formats import Format, RuleSetting
 
 _WEIGHT = {severity: index for index, severity in enumerate(Severity)}
 
 
-class Judgement(NamedTuple):
+class RuleResults(NamedTuple):
     """What the rules of one format say of one deck."""
 
     findings: tuple[Finding, ...]
@@ -39,15 +39,17 @@ class Judgement(NamedTuple):
         return "undecided" if Severity.UNDECIDED in severities else "legal"
 
 
-def judge(deck: Deck, law: Format) -> Judgement:
+def run_rules(deck: Deck, format_: Format) -> RuleResults:
     """Run every rule of a format that can run on a deck."""
     player = deck.player
-    plan = law.plan(player.alignment, _known(deck))
+    plan = format_.plan(player.alignment, _known(deck))
     findings = [
-        _stamp(hit, setting, player) for setting, settings in plan.run for hit in setting.rule.check(deck, settings)
+        _stamp(violation, setting, player)
+        for setting, settings in plan.run
+        for violation in setting.rule.check(deck, settings)
     ]
     findings.sort(key=_order)
-    return Judgement(tuple(findings), len(plan.run), plan.skipped)
+    return RuleResults(tuple(findings), len(plan.run), plan.skipped)
 
 
 def _known(deck: Deck) -> frozenset[str]:
@@ -63,19 +65,19 @@ def _known(deck: Deck) -> frozenset[str]:
     return frozenset(known)
 
 
-def _stamp(hit: Hit, setting: RuleSetting, player: Player) -> Finding:
-    severity = Severity.UNDECIDED if hit.undecided else hit.severity or setting.severity
+def _stamp(violation: Violation, setting: RuleSetting, player: Player) -> Finding:
+    severity = Severity.UNDECIDED if violation.undecided else violation.severity or setting.severity
     return Finding(
         rule=setting.rule.id,
         severity=severity,
-        message=sentence(hit.message or setting.rule.message, hit.values),
-        values=hit.values,
-        source=hit.source or setting.source_for(player, hit.by),
+        message=sentence(violation.message or setting.rule.message, violation.values),
+        values=violation.values,
+        source=violation.source or setting.source_for(player, violation.by),
         set_by=setting.set_by,
-        section=hit.section,
-        cards=_refs(hit.cards),
-        fix=hit.fix,
-        incomplete=hit.incomplete,
+        section=violation.section,
+        cards=_refs(violation.cards),
+        fix=violation.fix,
+        incomplete=violation.incomplete,
     )
 
 

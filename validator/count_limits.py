@@ -1,4 +1,4 @@
-"""Gauges: the counts of a deck against the limits that its format sets, as the format's rules declare them."""
+"""The counts of a deck against the limits that its format sets, as the format's rules declare them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from validator.report import Report
 
 
-class Gauge(NamedTuple):
+class CountLimit(NamedTuple):
     """One count against its limits."""
 
     rule: str
@@ -60,14 +60,14 @@ _ORDER: Final = (
 """Where the counts of a section stand; those of several sections stand under `""`."""
 
 
-def gauges(report: Report) -> list[Gauge]:
-    """Give the gauges of a report in the order in which a list gives its sections.
+def count_limits(report: Report) -> list[CountLimit]:
+    """Give the count limits of a report in the order in which a list gives its sections.
 
     Only those whose rule the format has for the player; a special one with nothing to count is left out. The state
     never tells another thing than the rule's findings.
     """
     deck = report.deck
-    skipped = {rule for rule, _ in report.judgement.skipped}
+    skipped = {rule for rule, _ in report.results.skipped}
     worst = {finding.rule: finding.severity for finding in reversed(report.findings)}
     found = []
     for setting, count in counts_of(report):
@@ -77,7 +77,7 @@ def gauges(report: Report) -> list[Gauge]:
             continue
         value = count.measure(deck, setting.settings)
         if value or not count.special:
-            found.append(_gauge(count, value, setting, deck, worst, judged=judged))
+            found.append(_count_limit(count, value, setting, deck, worst, judged=judged))
     return found
 
 
@@ -86,21 +86,21 @@ def counts_of(report: Report) -> list[tuple[RuleSetting, Count]]:
     alignment = report.deck.player.alignment
     found = [
         (setting, setting.rule.count)
-        for setting in report.law.rules.values()
+        for setting in report.format.rules.values()
         if setting.rule.count and not (setting.rule.players and alignment not in setting.rule.players)
     ]
     return sorted(found, key=lambda pair: (_ORDER.index(pair[1].section), pair[1].place))
 
 
-def _gauge(
+def _count_limit(
     count: Count, value: float, setting: RuleSetting, deck: Deck, worst: Mapping[str, Severity], *, judged: bool
-) -> Gauge:
+) -> CountLimit:
     lowest, highest, words = count.limits(deck, setting.settings)
     severity = worst.get(setting.rule.id)
     state = _state(value, lowest, highest)
     if not judged or (severity is Severity.UNDECIDED and state in _BEYOND):
         state = "undecided"
-    return Gauge(
+    return CountLimit(
         rule=setting.rule.id,
         label=count.label,
         section=count.section,
