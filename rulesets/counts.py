@@ -6,9 +6,9 @@ else is to be said about it, the check itself is derived from it (`rulesets.limi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
@@ -28,6 +28,8 @@ class Limits(NamedTuple):
 
 Measure = Callable[["Deck", "Settings"], float]
 """Counts something in a deck: a whole number, or halves."""
+Cards = Callable[["Deck"], "Sequence[Holding]"]
+"""Gives the cards of a deck that are counted."""
 
 
 def limits_of(deck: Deck, settings: Settings) -> Limits:
@@ -79,6 +81,11 @@ def of_kind(kind: str, section: str) -> Measure:
     return lambda deck, _: deck.count(kind, section)
 
 
+def kind_in(kind: str, section: str) -> Cards:
+    """Give the cards of one kind in a section."""
+    return lambda deck: deck.of(kind, section)
+
+
 def all_of(section: str) -> Measure:
     """Count the cards of a section whose lines are understood."""
     return lambda deck, _: deck.total(section)
@@ -105,3 +112,32 @@ class Count:
     """What the counts of a report call it, in those of its section; `""` where they do not have it."""
     special: bool = False
     """Whether it is left out where there is nothing to count."""
+    cards: Cards | None = None
+    """The cards that are counted, which a finding names; None where it names none."""
+
+    @classmethod
+    def of(
+        cls,
+        label: str,
+        section: str,
+        cards: Cards,
+        *,
+        total: Callable[[Iterable[Holding]], int] = copies,
+        limits: Callable[[Deck, Settings], Limits] = limits_of,
+        place: int = 0,
+        name: str = "",
+        special: bool = False,
+    ) -> Self:
+        """Declare a count of some cards.
+
+        Args:
+            label: see `Count`, as for the rest.
+            section: see there.
+            cards: what is counted.
+            total: how they are added up.
+            limits: see there.
+            place: see there.
+            name: see there.
+            special: see there.
+        """
+        return cls(label, section, lambda deck, _: total(cards(deck)), limits, place, name, special, cards)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
+from string import Formatter
 from typing import TYPE_CHECKING
 
-from rulesets.counts import Limits
+from rulesets.counts import Count, Limits, all_written_in, limits_of
 from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Violation, counted
-from rulesets.rule import rule
+from rulesets.rule import NUMBER, Parameter, rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from rulesets.counts import Count
-    from rulesets.deck import Deck, Holding
-    from rulesets.rule import Parameter, Rule, Settings
+    from rulesets.deck import Deck
+    from rulesets.rule import Rule, Settings
+
+Documented = Callable[[], None]
+"""A function that is its name and its docstring."""
 
 
 def least_share(cards: int, percent: int) -> int:
@@ -33,48 +37,94 @@ def no_more_than(
     message: str,
     count: Count,
     *,
-    value: str,
+    maximum: str | Parameter,
     fix: str,
     noun: str = "",
-    keyed_by: str = "",
-    params: Mapping[str, Parameter],
+    params: Mapping[str, Parameter] | None = None,
     needs: tuple[str, ...] = (),
     players: tuple[str, ...] = (),
-) -> Callable[[Callable[[Deck], list[Holding]]], Rule]:
-    """Declare the decorated function as a rule that limits a count, and says no more than that it is too high.
+) -> Callable[[Documented], Rule]:
+    """Declare a rule that limits a count of cards, and says no more than that it is too high.
 
-    The function gives the holdings that are counted; the rule names them.
+    The decorated function is the rule's name and docstring, and has no body.
 
     Args:
-        message: the sentence, with `{limit}` and the value.
-        count: what is counted, and how it is limited.
-        value: what the sentence calls the number.
+        message: the sentence, with `{limit}`, the number under whatever name, and `{player}` where the limit depends
+            on the player type.
+        count: what is counted, and how it is limited; the rule names its cards.
+        maximum: the parameter of that name, or what it means where it is one number.
         fix: what to do, with `{surplus}` and `{limit}` where wanted.
         noun: what these are numbers of; `""` for bare numbers.
-        keyed_by: `player` where the limit depends on the player type, which the sentence then names.
-        params: see `rulesets.rule.rule`, as for the rest.
+        params: the other parameters; see `rulesets.rule.rule`, as for the rest.
         needs: see there.
         players: see there.
     """
+    named = _names(message)
+    (value,) = named - {"limit", "player"}
 
-    def declare(counted_in: Callable[[Deck], list[Holding]]) -> Rule:
-        @wraps(counted_in)
-        def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
-            number, limit = count.measure(deck, settings), count.limits(deck, settings).maximum
-            if limit is None or number <= limit:
-                return
-            held = counted_in(deck)
-            told = {"surplus": int(number) - limit, "limit": limit}
+    def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
+        number, limit = count.measure(deck, settings), count.limits(deck, settings).maximum
+        if limit is None or number <= limit:
+            return
+        held = count.cards(deck) if count.cards else ()
+        told = {"surplus": int(number) - limit, "limit": limit}
+        yield Violation(
+            {value: number, "limit": limit, **({"player": deck.player.alignment} if "player" in named else {})},
+            cards=held,
+            section=count.section or held[0].section,
+            fix=Fix(fix.format_map({name: counted(n, noun) if noun else n for name, n in told.items()})),
+        )
+
+    more = {"maximum": _number(maximum), **(params or {})}
+    return lambda function: rule(message, params=more, needs=needs, players=players, count=count)(
+        wraps(function)(check)
+    )
+
+
+def no_larger_than(
+    message: str,
+    section: str,
+    *,
+    maximum: str | Parameter,
+    limits: Callable[[Deck, Settings], Limits] = limits_of,
+    sources_by: str = "alignment",
+    special: bool = True,
+) -> Callable[[Documented], Rule]:
+    """Declare a rule that limits the cards of a sideboard; a line that is not understood counts, and leaves it open.
+
+    The decorated function is the rule's name and docstring, and has no body.
+
+    Args:
+        message: the sentence, with `{cards}`, `{limit}`, and `{length}` where the limit depends on that of the game.
+        section: of the sideboard, one of `rulesets.deck.SECTIONS`.
+        maximum: the parameter of that name, or what it means where it is one number.
+        limits: how it limits the cards.
+        sources_by: see `rulesets.rule.rule`.
+        special: see `rulesets.counts.Count`.
+    """
+    count = Count("cards", section, all_written_in(section), limits, name="total", special=special)
+
+    def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
+        held, limit = deck.total_if_read(section), limits(deck, settings).maximum
+        if limit is not None and held > limit:
             yield Violation(
-                {value: number, "limit": limit, **({keyed_by: deck.player.alignment} if keyed_by else {})},
-                cards=held,
-                section=count.section or held[0].section,
-                fix=Fix(fix.format_map({name: counted(n, noun) if noun else n for name, n in told.items()})),
+                {"cards": held, "limit": limit, **({"length": deck.player.length} if sources_by == "length" else {})},
+                section=section,
+                fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
+                undecided=deck.total(section) <= limit,
             )
 
-        return rule(message, params=params, needs=needs, players=players, count=count)(check)
+    params = {"maximum": _number(maximum)}
+    return lambda function: rule(message, params=params, sources_by=sources_by, count=count)(wraps(function)(check))
 
-    return declare
+
+def _number(about: str | Parameter) -> Parameter:
+    return Parameter(NUMBER, about) if isinstance(about, str) else about
+
+
+def _names(message: str) -> set[str]:
+    """Give the names of the values of a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(message) if name}
 
 
 def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) -> Iterator[Violation]:
@@ -95,25 +145,6 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
             fix=shortage(deck, gap, (section,), "Add {}.", noun) if gap > 0 else Fix(f"Remove {counted(-gap, noun)}."),
             undecided=0 < gap <= deck.unread(section),
             incomplete=gap > 0,
-        )
-
-
-def beyond_size(deck: Deck, section: str, limit: int, **values: str) -> Iterator[Violation]:
-    """Yield by how much a sideboard is larger than it may be; a line that is not understood counts, and leaves it open.
-
-    Args:
-        deck: the deck.
-        section: of the sideboard, one of `rulesets.deck.SECTIONS`.
-        limit: most cards.
-        values: more for the rule's sentence, beside `cards` and `limit`.
-    """
-    held = deck.total_if_read(section)
-    if held > limit:
-        yield Violation(
-            {"cards": held, "limit": limit, **values},
-            section=section,
-            fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
-            undecided=deck.total(section) <= limit,
         )
 
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulesets.counts import Count, minds
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter
-
-if TYPE_CHECKING:
-    from rulesets.deck import Deck, Holding
 
 
 @no_more_than(
     "The minds of the agents total {mind}; {limit} is allowed.",
-    Count(
-        "mind of all agents", "", lambda deck, _: minds(deck.marked("agent")), place=2, name="agents_mind", special=True
+    Count.of(
+        "mind of all agents",
+        "",
+        lambda deck: deck.marked("agent"),
+        total=minds,
+        place=2,
+        name="agents_mind",
+        special=True,
     ),
-    value="mind",
+    maximum="Highest total of the minds of all agents.",
     fix="Take out agents with a mind of {surplus} or more in all.",
-    params={"maximum": Parameter(NUMBER, "Highest total of the minds of all agents.")},
 )
-def mind_total(deck: Deck) -> list[Holding]:
+def mind_total() -> None:
     """The minds of all agents in the pool, the play deck and the sideboards total at most 36.
 
     All agents count, for every player type: those that he plays as characters, and the two on hazard cards (My
@@ -31,4 +30,3 @@ def mind_total(deck: Deck) -> list[Holding]:
 
     **Illegal.** One more of mind 3: 39 in all.
     """
-    return deck.marked("agent")

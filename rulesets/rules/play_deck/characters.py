@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rulesets.counts import Count, of_kind
+from rulesets.counts import Count, kind_in
 from rulesets.deck import PLAY_DECK
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter
-
-if TYPE_CHECKING:
-    from rulesets.deck import Deck, Holding
 
 
 @no_more_than(
     "The play deck has {characters} characters; {limit} are allowed.",
-    Count("characters", PLAY_DECK, of_kind("character", PLAY_DECK), place=3, name="characters"),
-    value="characters",
+    Count.of("characters", PLAY_DECK, kind_in("character", PLAY_DECK), place=3, name="characters"),
+    maximum="Most characters of a play deck, avatars apart.",
     fix="Remove {surplus} from the play deck.",
     noun="character",
-    params={"maximum": Parameter(NUMBER, "Most characters of a play deck, avatars apart.")},
     needs=("alignment",),
 )
-def characters(deck: Deck) -> list[Holding]:
+def characters() -> None:
     """The play deck holds at most ten characters, avatars apart.
 
     Agents are characters for a Ringwraith and a Fallen-wizard, hazards for a Wizard and the Balrog. Characters of the
@@ -32,4 +25,3 @@ def characters(deck: Deck) -> list[Holding]:
 
     **Illegal.** Eleven characters.
     """
-    return deck.of("character", PLAY_DECK)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.counts import Count, copies
+from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
@@ -25,12 +24,11 @@ def taken_as_minor_items(deck: Deck) -> list[Holding]:
 
 @no_more_than(
     "The pool has {items} minor items or cards in lieu of one; {limit} are allowed.",
-    Count("minor items", POOL, lambda deck, _: copies(taken_as_minor_items(deck)), place=1),
-    value="items",
+    Count.of("minor items", POOL, taken_as_minor_items, place=1),
+    maximum="Most minor items, and cards in lieu of one, of a pool.",
     fix="Remove {surplus} of them from the pool.",
-    params={"maximum": Parameter(NUMBER, "Most minor items, and cards in lieu of one, of a pool.")},
 )
-def minor_items(deck: Deck) -> list[Holding]:
+def minor_items() -> None:
     """The pool holds at most two minor items.
 
     A card that says that it may be played with a starting company in lieu of a minor item takes the place of one.
@@ -39,4 +37,3 @@ def minor_items(deck: Deck) -> list[Holding]:
 
     **Illegal.** Two Cram and one Elf-stone.
     """
-    return taken_as_minor_items(deck)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.counts import Count, copies
+from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
@@ -24,17 +23,15 @@ def with_stage_points(deck: Deck) -> list[Holding]:
 
 @no_more_than(
     "The pool has {cards} resource events that give stage points; {limit} are allowed.",
-    Count("events with stage points", POOL, lambda deck, _: copies(with_stage_points(deck)), place=5, special=True),
-    value="cards",
+    Count.of("events with stage points", POOL, with_stage_points, place=5, special=True),
+    maximum="Most resource events of a pool that give stage points.",
     fix="Remove {surplus} of them from the pool.",
     noun="card",
-    params={"maximum": Parameter(NUMBER, "Most resource events of a pool that give stage points.")},
 )
-def stage_events(deck: Deck) -> list[Holding]:
+def stage_events() -> None:
     """The pool holds at most three resource events that give stage points.
 
     **Legal.** Three of them.
 
     **Illegal.** Four.
     """
-    return with_stage_points(deck)

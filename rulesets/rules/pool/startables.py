@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
-from rulesets.counts import Count, copies
+from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
@@ -26,13 +25,12 @@ def startable(deck: Deck) -> list[Holding]:
 
 @no_more_than(
     "The pool has {cards} minor items and startable events; {limit} are allowed.",
-    Count("minor items and events", POOL, lambda deck, _: copies(startable(deck)), place=2),
-    value="cards",
+    Count.of("minor items and events", POOL, startable, place=2),
+    maximum="Most minor items and startable resource events of a pool.",
     fix="Remove {surplus} of them from the pool.",
     noun="card",
-    params={"maximum": Parameter(NUMBER, "Most minor items and startable resource events of a pool.")},
 )
-def startables(deck: Deck) -> list[Holding]:
+def startables() -> None:
     """The pool holds at most three minor items and startable resource events together.
 
     A startable event says that it may be played with a starting company in lieu of a minor item. Events that give stage
@@ -42,4 +40,3 @@ def startables(deck: Deck) -> list[Holding]:
 
     **Illegal.** Three minor items and one startable event.
     """
-    return startable(deck)

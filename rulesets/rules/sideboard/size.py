@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.counts import Count, Limits, all_written_in, at_most, limit_for
+from rulesets.counts import Limits, at_most, limit_for
 from rulesets.deck import SIDEBOARD
-from rulesets.limits import beyond_size
-from rulesets.rule import NUMBERS, Parameter, Settings, rule
+from rulesets.limits import no_larger_than
+from rulesets.rule import NUMBERS, Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rulesets.deck import Deck
-    from rulesets.finding import Violation
+    from rulesets.rule import Settings
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
     return at_most(limit_for(deck, settings.maximum), f" in a {deck.player.length} game")
 
 
-@rule(
+@no_larger_than(
     "The sideboard has {cards} cards; a {length} game allows {limit}.",
-    params={"maximum": Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths")},
+    SIDEBOARD,
+    maximum=Parameter(NUMBERS, "Length of the game to the most cards of a sideboard.", keys="lengths"),
+    limits=_by_length,
     sources_by="length",
-    count=Count("cards", SIDEBOARD, all_written_in(SIDEBOARD), _by_length, name="total"),
+    special=False,
 )
-def size(deck: Deck, settings: Settings) -> Iterator[Violation]:
+def size() -> None:
     """The sideboard holds no more cards than the length of the game allows.
 
     30 cards in the 1-deck and the 2-deck game, 35 in the 3-deck, 40 in the 4-deck game. The White Hand set these
@@ -38,5 +38,3 @@ def size(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** 31 cards in a short game.
     """
-    length = deck.player.length
-    yield from beyond_size(deck, SIDEBOARD, settings.maximum[length], length=length)

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rulesets.counts import Count, copies
+from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
 from rulesets.rule import NUMBERS, Parameter
 
-if TYPE_CHECKING:
-    from rulesets.deck import Deck, Holding
-
 
 @no_more_than(
     "The starting company has {characters} characters; a {player} player starts with at most {limit}.",
-    Count("starting characters", POOL, lambda deck, _: copies(deck.starting_company), place=7, special=True),
-    value="characters",
+    Count.of("starting characters", POOL, lambda deck: deck.starting_company, place=7, special=True),
+    maximum=Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players"),
     fix="Mark {limit} of the characters.",
-    keyed_by="player",
-    params={
-        "maximum": Parameter(NUMBERS, "Player type to the most characters of its starting company.", keys="players")
-    },
     needs=("alignment", "starting"),
 )
-def characters(deck: Deck) -> list[Holding]:
+def characters() -> None:
     """A starting company that the list marks has at most five characters.
 
     Six for a Ringwraith and the Balrog. A list that names only its pool is not judged by this rule: who of it starts is
@@ -34,4 +25,3 @@ def characters(deck: Deck) -> list[Holding]:
 
     **Illegal.** Six of a Wizard.
     """
-    return deck.starting_company

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.counts import Count, Limits, at_most, copies
+from rulesets.counts import Count, Limits, at_most
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter, Settings
 from rulesets.starting import helpers
 
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
+    from rulesets.rule import Settings
 
 
 def starting_leaders(deck: Deck) -> list[Holding]:
@@ -25,21 +25,20 @@ def _with_what_the_pool_adds(deck: Deck, settings: Settings) -> Limits:
 
 @no_more_than(
     "The starting company has {leaders} leaders; {limit} is allowed.",
-    Count(
+    Count.of(
         "leaders of the starting company",
         POOL,
-        lambda deck, _: copies(starting_leaders(deck)),
-        _with_what_the_pool_adds,
+        starting_leaders,
+        limits=_with_what_the_pool_adds,
         place=8,
         special=True,
     ),
-    value="leaders",
+    maximum="Most leaders of a company, avatars apart.",
     fix="Mark {limit} at most.",
     noun="leader",
-    params={"maximum": Parameter(NUMBER, "Most leaders of a company, avatars apart.")},
     needs=("starting",),
 )
-def leaders(deck: Deck) -> list[Holding]:
+def leaders() -> None:
     """A starting company that the list marks has at most one leader.
 
     An avatar who is a leader does not count, and a card of the pool may let the company contain a second one. A list
@@ -49,4 +48,3 @@ def leaders(deck: Deck) -> list[Holding]:
 
     **Illegal.** Two leaders, neither of them the avatar.
     """
-    return starting_leaders(deck)

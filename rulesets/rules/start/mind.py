@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from rulesets.counts import Count, copies, minds
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
-from rulesets.rule import NUMBER, Parameter, Settings
+from rulesets.rule import NUMBER, Parameter
 
 if TYPE_CHECKING:
-    from rulesets.deck import Deck, Holding
+    from rulesets.deck import Deck
+    from rulesets.rule import Settings
 
 
 def total_mind(deck: Deck, settings: Settings) -> int:
@@ -21,16 +22,20 @@ def total_mind(deck: Deck, settings: Settings) -> int:
 
 @no_more_than(
     "The starting company has a mind of {mind} in all; {limit} is allowed.",
-    Count("mind of the starting company", POOL, total_mind, place=9, special=True),
-    value="mind",
+    Count(
+        "mind of the starting company",
+        POOL,
+        total_mind,
+        cards=lambda deck: deck.starting_company,
+        place=9,
+        special=True,
+    ),
+    maximum="Highest total of the minds of a starting company.",
     fix="Mark characters with a mind of {limit} or less in all.",
-    params={
-        "maximum": Parameter(NUMBER, "Highest total of the minds of a starting company."),
-        "avatar": Parameter(NUMBER, "What a starting avatar takes of it."),
-    },
+    params={"avatar": Parameter(NUMBER, "What a starting avatar takes of it.")},
     needs=("alignment", "starting"),
 )
-def mind(deck: Deck) -> list[Holding]:
+def mind() -> None:
     """A starting company that the list marks has a mind of at most 20 in all.
 
     Minds count as printed, whatever the effects of cards say. Where an avatar may start, he takes 12 of the 20.
@@ -39,4 +44,3 @@ def mind(deck: Deck) -> list[Holding]:
 
     **Illegal.** Minds of 9, 6 and 6.
     """
-    return deck.starting_company
