@@ -69,6 +69,9 @@ def build(path: Path, folder: Path = DATA) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".tmp")
         os.close(handle)
+        # Such files are for their owner alone; a pool is for whom any new file of the user is.
+        os.umask(mask := os.umask(0))
+        Path(name).chmod(0o666 & ~mask)
     except OSError as error:
         raise DataError(f"The card pool {path} cannot be written: {error.strerror}.") from error
     temporary = Path(name)

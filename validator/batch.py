@@ -126,7 +126,16 @@ def find(paths: Iterable[str]) -> Found:
                 sources.append(Source(shown(path), path, f"The folder holds no list; lists end in {endings}."))
         else:
             sources.append(Source("standard input" if path == STANDARD_INPUT else shown(path), path))
-    return Found(tuple(sources), tuple(skipped))
+    return Found(_once(sources), _once(skipped))
+
+
+def _once(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Leave out what was found before, under whatever spelling of its path."""
+    first: dict[str, Source] = {}
+    for source in sources:
+        # It must not ask the system: nothing says that there is such a file.
+        first.setdefault(os.path.abspath(source.path), source)  # noqa: PTH100
+    return tuple(first.values())
 
 
 def _files(folder: str, problems: list[Source]) -> Iterator[Path]:

@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.card import CardType
 from cardpool.sets import SETS
+from cardpool.tables import KINDS
 from rulesets.playable import names_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
+
+
+def card_facts(card: Card) -> dict[str, Any]:
+    """Give all facts of a card as JSON has them; what it does not have is null, empty or false."""
+    return {name: list(value) if type(value := getattr(card, name)) is tuple else value for name in KINDS}
 
 
 def card_summary(card: Card) -> dict[str, Any]:

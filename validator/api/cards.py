@@ -14,12 +14,12 @@ from cardpool.card import Alignment, CardType, Subtype
 from cardpool.database import search, searchable
 from cardpool.folding import fold
 from cardpool.sets import SETS, code_of
-from cardpool.tables import KINDS
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
 from validator.api.fields import Flag, Several, Text, WholeNumber
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.corrections.choice import clearly_near
+from validator.facts import card_facts
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import AN_HOUR, answer
@@ -132,7 +132,7 @@ def list_cards(query: dict[str, Any]) -> Response:
     following = _url(request.args.to_dict() | {"limit": limit, "offset": offset + limit}) if more else None
     response = _answer(
         {
-            "data": [facts(card) for card in page],
+            "data": [card_facts(card) for card in page],
             "total": len(found),
             "limit": limit,
             "offset": offset,
@@ -192,7 +192,7 @@ def get_card(card_id: str) -> Response:
     card = pool.get(card_id)
     if card is None:
         raise Problem("not-found", f"There is no card with the id {card_id!r}; /api/v1/cards/named finds ids by names.")
-    return _answer(facts(card) | {"titles": pool.titles(card.id)})
+    return _answer(card_facts(card) | {"titles": pool.titles(card.id)})
 
 
 @blueprint.reads("/cards/named", CardSchema, query=NamedQuery)
@@ -212,7 +212,7 @@ def get_card_by_name(query: dict[str, Any]) -> Response:
     elif not found:
         raise Problem("not-found", f"No card of the name {name!r} is known; `fuzzy` looks for near names.")
     card = _first(found)
-    return _answer(facts(card) | {"titles": pool.titles(card.id)})
+    return _answer(card_facts(card) | {"titles": pool.titles(card.id)})
 
 
 def _near(pool: CardPool, name: str, narrow: Mapping[str, Any]) -> list[Card]:
@@ -266,7 +266,7 @@ def collect_cards() -> Response:
         if "set" in one and "id" in one:
             raise invalid({"in": "body", "pointer": f"{at}/set", "detail": "An id needs no set."})
         try:
-            data.append(facts(_identified(pool, one)))
+            data.append(card_facts(_identified(pool, one)))
         except Problem as problem:
             missing.append(
                 {
@@ -289,11 +289,6 @@ def _identified(pool: CardPool, one: Mapping[str, str]) -> Card:
     if not found:
         raise Problem("not-found", "There is no such card.")
     return found[0] if "id" in one else _first(found)
-
-
-def facts(card: Card) -> dict[str, Any]:
-    """Give all facts of a card as JSON has them; what it does not have is null, empty or false."""
-    return {name: list(value) if type(value := getattr(card, name)) is tuple else value for name in KINDS}
 
 
 def _in_brief(card: Card) -> dict[str, str]:

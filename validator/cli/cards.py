@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,8 +15,13 @@ from cardpool.names import Names
 from cardpool.pool import CardPool
 from cardpool.sets import code_of
 from rulesets.finding import counted
-from validator.cli.output import show
-from validator.decklists import UnreadableList, read
+from validator.batch import find, submissions
+from validator.cli.files import skipped
+from validator.cli.options import as_json
+from validator.cli.output import show, show_json
+from validator.cli.types import CARDS
+from validator.decklists.decklist import clip
+from validator.facts import card_facts
 from validator.render.line import Line, Span, line, table
 from validator.resolving import resolve
 from validator.usage import UsageError
@@ -24,14 +30,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cardpool.sources.update import Changes
+    from validator.batch import Submission
 
 NOT_FOUND: Final = 1
 _AS_NEAR: Final = 15
 """A suggestion this much less like the name than the best one, of 100, is none."""
+_SHORT: Final = 80
+"""Characters of a fact that is told whole."""
+_MOST_PARTS: Final = 6
+"""Parts of a long fact that are told."""
+_PARTS: Final = re.compile(r", |[,;+]")
 _LANGUAGES: Final = {
     "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
 }  # fmt: skip
 _IN_HEAD: Final = frozenset({"id", "title", "type", "alignment", "set"})
+
+
+_of_a_pool: Final = click.option(
+    "--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it."
+)
 
 
 @click.group("cards")
@@ -47,23 +64,34 @@ def command() -> None:
     "--alignment", type=click.Choice([kind.value for kind in Alignment]), help="Only cards of this alignment."
 )
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many at the most.")
+@_of_a_pool
+@as_json
 def search_command(
-    words: tuple[str, ...], set_code: str | None, type_: str | None, alignment: str | None, limit: int
+    words: tuple[str, ...],
+    set_code: str | None,
+    type_: str | None,
+    alignment: str | None,
+    limit: int,
+    cards: Path | None,
+    output: str,
 ) -> int:
     """Find cards by words of their titles, in any language; the last word may be cut short."""
     query = searchable(" ".join(words))
     if not query:
         raise UsageError("The query holds no letter and no digit; give words of a title.")
-    pool = open_pool()
+    pool = open_pool(cards)
     filters = {"set": _set(pool, set_code), "type": type_, "alignment": alignment}
     # One more than is shown tells whether there are more.
     given = {name: value for name, value in filters.items() if value}
     found = search(pool, query, limit=limit + 1, **given)
     if not found:
         return _not_found(pool, " ".join(words))
-    rows = [("id", "type", "alignment", "title")]
-    rows += [(card.id, card.type, card.alignment, card.title) for card in map(pool.__getitem__, found[:limit])]
-    show(table(rows))
+    shown = [pool[id_] for id_ in found[:limit]]
+    if output == "json":
+        show_json({"data": [card_facts(card) for card in shown]})
+    else:
+        rows = [("id", "type", "alignment", "title")]
+        show(table(rows + [(card.id, card.type, card.alignment, card.title) for card in shown]))
     if len(found) > limit:
         click.echo(f"meccg cards search: there are more than {limit}; --limit shows them.", err=True)
     return 0
@@ -71,17 +99,22 @@ def search_command(
 
 @command.command("show")
 @click.argument("name", metavar="ID-or-NAME...", nargs=-1, required=True)
-def show_command(name: tuple[str, ...]) -> int:
+@_of_a_pool
+@as_json
+def show_command(name: tuple[str, ...], cards: Path | None, output: str) -> int:
     """Show the facts of a card by its id or by its name in any language; of every card of that name."""
-    pool = open_pool()
-    cards = Names(pool).match(" ".join(name)).cards
-    if not cards:
+    pool = open_pool(cards)
+    named = Names(pool).match(" ".join(name)).cards
+    if not named:
         return _not_found(pool, " ".join(name))
     # An id means that very printing; a name the card, whose printings have all facts in common.
     different: dict[str, Card] = {}
-    for card in cards:
+    for card in named:
         if card.same_as not in different or card.id == card.same_as:
             different[card.same_as] = card
+    if output == "json":
+        show_json({"data": [card_facts(card) for card in different.values()]})
+        return 0
     for index, card in enumerate(different.values()):
         if index:
             click.echo()
@@ -133,32 +166,35 @@ def import_command(coe: Path | None, gccg: Path | None, cardnum: Path | None, ou
 
 
 @command.command("diff")
-@click.argument("decks", metavar="[DECK]...", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(exists=True))
 @click.option("--against", metavar="FILE|shipped", default="shipped", show_default=True, help="The pool as it was.")
 @click.option(
     "--cards", type=click.Path(path_type=Path), metavar="FILE",
     help="The pool as it is. [default: MECCG_CARDS, else the shipped pool]",
 )  # fmt: skip
-def diff_command(decks: tuple[Path, ...], against: str, cards: Path | None) -> None:
+def diff_command(paths: tuple[str, ...], against: str, cards: Path | None) -> None:
     """Say what changed from one card pool to another: new cards, cards that went, changed facts.
 
-    Given decklists, also which of them hold a card of which something changed.
+    Given decklists or folders of them, also which of them hold a card of which something changed.
     """
     from cardpool.sources.update import compare  # noqa: PLC0415  # few commands need it
 
     before = _shipped() if against == "shipped" else open_pool(Path(against))
     after = open_pool(cards)
     changes = compare(before, after)
-    touched = {path: _touched(path, before, after, changes.ids) for path in decks}
+    found = find(paths)
+    touched = [(one.source, _touched(one, before, after, changes.ids)) for one in submissions(found.sources)]
+    if found.skipped:
+        click.echo(f"meccg: {skipped(found.skipped)}", err=True)
     click.echo(f"{_told(changes)}, from version {before.version} to {after.version}.")
     for mark, some in (("+", changes.new), ("-", changes.gone)):
         for card in some:
             click.echo(f"{mark} {card.id} {card.title} ({card.alignment} {card.type})")
     for old, new, names in changes.changed:
-        told = "; ".join(f"{_label(name)}: {_text(old, name)} -> {_text(new, name)}" for name in names)
+        told = "; ".join(f"{_label(name)}: {_change(_text(old, name), _text(new, name))}" for name in names)
         click.echo(f"~ {new.id} {new.title}: {told}")
-    for path, titles in touched.items():
-        click.echo(f"{path}: {', '.join(titles) or 'not touched'}")
+    for source, titles in touched:
+        click.echo(f"{source}: {', '.join(titles) or 'not touched'}")
 
 
 def _shipped() -> CardPool:
@@ -185,12 +221,24 @@ def _text(card: Card, name: str) -> str:
     return ", ".join(value) if isinstance(value, tuple) else "yes" if value is True else str(value)
 
 
-def _touched(path: Path, before: CardPool, after: CardPool, ids: frozenset[str]) -> list[str]:
+def _change(old: str, new: str) -> str:
+    """Say what a fact was and is; of long ones only what went and what came, so that a line stays a line."""
+    if len(old) + len(new) <= _SHORT:
+        return f"{old} -> {new}"
+    was, is_ = (dict.fromkeys(_PARTS.split(text)) for text in (old, new))
+    gone, come = [part for part in was if part not in is_], [part for part in is_ if part not in was]
+    marked = [f"-{part}" for part in gone] + [f"+{part}" for part in come]
+    if not marked:
+        return "in another order"
+    more = f" and {len(marked) - _MOST_PARTS} more" if len(marked) > _MOST_PARTS else ""
+    return f"{' '.join(clip(part, _SHORT) for part in marked[:_MOST_PARTS])}{more}"
+
+
+def _touched(submission: Submission, before: CardPool, after: CardPool, ids: frozenset[str]) -> list[str]:
     """Give the titles of the cards of a list of which something changed, or that mean another card now."""
-    try:
-        decklist = read(path.read_bytes())
-    except (UnreadableList, OSError) as error:
-        raise UsageError(f"{path}: {getattr(error, 'message', error)}") from error
+    decklist = submission.deck
+    if isinstance(decklist, str):
+        raise UsageError(f"{submission.source}: {decklist}")
     held = [
         {(holding.line, holding.section): holding.card for holding in resolve(decklist, Names(pool), None).holdings}
         for pool in (before, after)

@@ -19,6 +19,7 @@ from validator.cli.files import skipped
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.cli.tables import TABLES, print_table, refuse_terminal
+from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.render import json as json_report
 from validator.render.line import printable
 from validator.render.text import Detail, render
@@ -33,18 +34,16 @@ if TYPE_CHECKING:
 FEW: Final = 5
 """Up to so many decks are shown in full; more of them in brief, and with a bar on a terminal."""
 
-EVERY_FORMAT: Final = "all"
-"""Instead of the name of a format: the question where a deck is legal."""
-
 _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 """The first that occurred decides; 0 if none did."""
 
 
 @click.command("check")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=LISTS)
 @click.option(
     "--format",
     "formats",
+    type=FORMAT,
     multiple=True,
     default=(DEFAULT_FORMAT,),
     metavar="NAME",
@@ -53,7 +52,12 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 )
 @about_the_deck
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, metavar="N", show_default=True, help="Processes that check."
+    "--jobs",
+    type=Jobs(),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Processes that check; auto: one a processor.",
 )
 @click.option(
     "--output",
@@ -67,9 +71,9 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
 @click.option(
     "--write-corrected",
     "corrected_to",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Write the list with those corrections to a new file.",
+    help="Write the list with those corrections to a new file; - for standard output, the report to standard error.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 4 where a file of a folder was skipped.")
 @click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
@@ -102,8 +106,7 @@ def command(
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     if verbose and quiet:
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
-    if suggest and output != "text":
-        raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
+    printed = _is_printed(corrected_to, output, suggest=suggest)
     refuse_terminal(output)
     if EVERY_FORMAT in formats:
         formats = known_formats()
@@ -123,7 +126,7 @@ def command(
     detail = Detail.VERDICT if quiet else Detail.PROSE if verbose else Detail.BRIEF if many else Detail.FULL
     # How many decks an NDJSON file holds is not known before it was read.
     total = None if any(_may_hold_many(source) for source in found.sources) else len(found.sources)
-    out = Output(total and total * len(question.formats), bar=many)
+    out = Output(total and total * len(question.formats), bar=many, beside=printed)
     if output != "text":
         out.encode_as_utf8()
     given = answers(decks, question, _render(output, detail), jobs=jobs)
@@ -140,6 +143,16 @@ def command(
         correct(only, question, out, show_it=suggest, file=corrected_to)
     verdicts[UNREADABLE] += strict and len(found.skipped)
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
+
+
+def _is_printed(corrected_to: Path | None, output: str, *, suggest: bool) -> bool:
+    """Whether the corrected list goes to standard output; refuse what would stand there beside it."""
+    if suggest and output != "text":
+        raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
+    printed = corrected_to == Path(STANDARD_INPUT)
+    if printed and (suggest or output != "text"):
+        raise UsageError("--write-corrected - prints the list alone; ask for it without --suggest and --output.")
+    return printed
 
 
 def _may_hold_many(source: Source) -> bool:

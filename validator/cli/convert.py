@@ -18,6 +18,7 @@ from rulesets.formats import load_format
 from validator.batch import STANDARD_INPUT, Question, Source, Submission, ask, find, submissions
 from validator.cli.files import skipped, write_new
 from validator.cli.output import Output
+from validator.cli.types import CARDS, FORMAT, LISTS, small
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
 from validator.decklists.writers import WRITERS, writer
@@ -34,7 +35,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 
 
 @click.command("convert")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=LISTS)
 @click.option("--to", "layout", type=click.Choice(WRITERS), required=True, help="Layout to write.")
 @click.option("--output", metavar="FILE", help="Where to write; - for standard output. [default: -]")
 @click.option("--output-dir", type=click.Path(path_type=Path), metavar="FOLDER", help="Where to write several lists.")
@@ -45,12 +46,11 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
     type=click.Choice(sorted(LAYOUTS)),
     help="Layout of the lists. Found from the content where not given.",
 )
-@click.option(
-    "--cards", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, as `meccg cards build` writes it."
-)
+@click.option("--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it.")
 @click.option(
     "--format",
     "format_",
+    type=FORMAT,
     default=DEFAULT_FORMAT,
     metavar="NAME",
     show_default=True,
@@ -58,6 +58,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 )
 @click.option(
     "--alignment",
+    callback=small,
     metavar="TYPE",
     help="Player type: wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
 )
@@ -171,9 +172,7 @@ class _Target:
         if sys.stdout.isatty() and self.encoding:
             self.out.result(data.decode(self.encoding))
         else:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+            self.out.data(data)
 
     def _inputs(self) -> Iterator[str]:
         return (source.path for source in self.sources if source.path != STANDARD_INPUT)

@@ -91,10 +91,15 @@ def correct(only: OnlyList, question: Question, out: Output, *, show_it: bool, f
         show(_lines(proposal, verdicts))
     if file:
         inputs = [] if only.source.path == STANDARD_INPUT else [only.source.path]
-        write_new(file, proposal.data, inputs)
+        printed = file == Path(STANDARD_INPUT)
+        if printed:
+            out.data(proposal.data)
+        else:
+            write_new(file, proposal.data, inputs)
+        where = "the corrected list" if printed else file
         made = counted(len(proposal.changes), "correction")
         as_what = f" as {proposal.layout}" if proposal.rewritten else ""
-        out.problem(f"wrote {file}{as_what}: {made}, {counted(len(proposal.open), 'line')} still open.")
+        out.problem(f"wrote {where}{as_what}: {made}, {counted(len(proposal.open), 'line')} still open.")
 
 
 def _lines(proposal: Proposal, verdicts: Mapping[str, str]) -> Iterator[Line]:

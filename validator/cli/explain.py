@@ -10,8 +10,11 @@ import click
 
 from rulesets.formats import known_formats, load_format, sources
 from rulesets.rule import Rule, registry
-from validator.cli.output import show
+from validator.cli.options import as_json, today
+from validator.cli.output import show, show_json
+from validator.cli.types import RULE
 from validator.cli.values import by_player, setting_value
+from validator.law import advice_as_data, rule_as_data
 from validator.render.line import Line, Span, line
 from validator.usage import UsageError
 
@@ -23,14 +26,18 @@ if TYPE_CHECKING:
 
 
 @click.command("explain")
-@click.argument("rule_id", metavar="RULE")
-def command(rule_id: str) -> None:
+@click.argument("rule_id", metavar="RULE", type=RULE)
+@as_json
+def command(rule_id: str, output: str) -> None:
     """Explain a rule: its law, parameters and sources.
 
     Prints what the rule demands, with a legal and an illegal example, and its values and source in each format; of an
     advice of `meccg hands`, what it means.
     """
     rule = registry().get(rule_id)
+    if rule and output == "json":
+        show_json(rule_as_data(rule, [load_format(name, today()) for name in known_formats()]))
+        return
     if rule:
         show(_lines(rule))
         return
@@ -39,7 +46,10 @@ def command(rule_id: str) -> None:
     advice = explained().get(rule_id)
     if advice is None:
         raise UsageError(f"There is no rule {rule_id!r}; {_near(rule_id, [*registry(), *explained()])}")
-    show(_lines_of_advice(advice))
+    if output == "json":
+        show_json(advice_as_data(advice))
+    else:
+        show(_lines_of_advice(advice))
 
 
 def _near(rule_id: str, rules: Sequence[str]) -> str:

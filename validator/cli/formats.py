@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesets.formats import known_formats, load_format
-from validator.cli.output import show
+from validator.cli.options import as_json, today
+from validator.cli.output import show, show_json
+from validator.cli.types import FORMAT
 from validator.cli.values import by_player, setting_value
+from validator.law import format_as_data, formats_as_data
 from validator.render.line import Line, Span, line, table
 from validator.render.text import brief_source
 
@@ -19,14 +22,20 @@ if TYPE_CHECKING:
 
 
 @click.command("formats")
-@click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.argument("name", required=False, type=FORMAT)
+@as_json
+def command(name: str | None, output: str) -> None:
     """List the formats, or show all values of one.
 
     The NAME is that of a format or of a TOML file of your own. Each value is shown with its source and with the format
     that set it.
     """
-    show(_one(load_format(name)) if name else _all())
+    if output == "text":
+        show(_one(load_format(name)) if name else _all())
+    elif name:
+        show_json(format_as_data(load_format(name, today()), today()))
+    else:
+        show_json(formats_as_data(load_format(known, today()) for known in known_formats()))
 
 
 def _all() -> list[Line]:

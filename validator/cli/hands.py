@@ -13,6 +13,7 @@ from cardpool.database import open_pool
 from validator.batch import find, submissions
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
+from validator.cli.types import FORMAT, LISTS
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
@@ -31,10 +32,11 @@ _UNREADABLE: Final = 4
 
 
 @click.command("hands")
-@click.argument("path", metavar="PATH")
+@click.argument("path", metavar="PATH", type=LISTS)
 @click.option(
     "--format",
     "format_",
+    type=FORMAT,
     default=DEFAULT_FORMAT,
     metavar="NAME",
     show_default=True,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
+from validator.cli.types import CARDS, small
 from validator.decklists import LAYOUTS
 
 if TYPE_CHECKING:
@@ -41,16 +41,22 @@ _ABOUT_THE_DECK: Final = (
     ),
     click.option(
         "--alignment",
+        callback=small,
         metavar="TYPE",
         help="Player type, such as wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
     ),
     click.option("--avatar", metavar="NAME", help="The avatar who is declared before the game."),
-    click.option("--length", metavar="LENGTH", help="Length of the game: starter, short, long or campaign."),
-    click.option("--against", metavar="TYPE", help="Player type of the opponent, for the checks that depend on it."),
-    click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]"),
     click.option(
-        "--cards", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, as `meccg cards build` writes it."
+        "--length", callback=small, metavar="LENGTH", help="Length of the game: starter, short, long or campaign."
     ),
+    click.option(
+        "--against",
+        callback=small,
+        metavar="TYPE",
+        help="Player type of the opponent, for the checks that depend on it.",
+    ),
+    click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]"),
+    click.option("--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it."),
     click.option(
         "--as",
         "layout",
@@ -65,6 +71,16 @@ def about_the_deck(command: Command) -> Command:
     for option in reversed(_ABOUT_THE_DECK):
         command = option(command)
     return command
+
+
+as_json = click.option(
+    "--output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="json: as the REST API gives it.",
+)
+"""The option of the commands that tell what is known."""
 
 
 def today() -> date:

@@ -34,16 +34,27 @@ def show(lines: Iterable[Line]) -> None:
     click.echo(write(lines, colour_width()))
 
 
+def show_json(data: object) -> None:
+    """Print data as JSON, in UTF-8 whatever the locale says."""
+    import json  # noqa: PLC0415  # most commands print none
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
 class Output:
     """Prints results as they come.
 
     Args:
         total: how many results there will be, for the bar; None if that is not known.
         bar: whether to show one, on a terminal.
+        beside: whether results go to standard error, because something else is printed.
     """
 
-    def __init__(self, total: int | None, *, bar: bool) -> None:
+    def __init__(self, total: int | None, *, bar: bool, beside: bool = False) -> None:
         self._bar: Any = None
+        self._results = sys.stderr if beside else sys.stdout
         self._shared = sys.stdout.isatty()
         if bar and sys.stderr.isatty():
             self._bar = click.progressbar(length=total, label="Checking", show_pos=True, file=sys.stderr)
@@ -58,9 +69,15 @@ class Output:
         """Print a piece of the result as it is."""
         if self._shared:
             self._clear()
-        sys.stdout.write(text)
+        self._results.write(text)
         # Whoever reads along gets each answer when it is known, and a closed pipe is noticed at once.
+        self._results.flush()
+
+    def data(self, data: bytes) -> None:
+        """Print bytes as they are."""
         sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
     def problem(self, text: str) -> None:
         """Print one line about what could not be done."""

@@ -60,7 +60,5 @@ def print_table(answers: Iterable[Answer], skipped_: Sequence[Source], out: Outp
         data: bytes = write(rows)
     except WriteError as error:
         raise UsageError(str(error)) from error
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    out.data(data)
     return verdicts
