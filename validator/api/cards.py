@@ -17,13 +17,16 @@ from cardpool.sets import SETS, code_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
 from validator.api.fields import Flag, Several, Text, WholeNumber
+from validator.api.legalities import LegalQuery, allowed, with_legalities
+from validator.api.requests import format_field
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
 from validator.corrections.choice import clearly_near
 from validator.facts import card_facts
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.http.responses import AN_HOUR, answer
+from validator.http.responses import answer, good_today
 from validator.resolving import names_of
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -59,7 +62,7 @@ def _set(about: str) -> Text:
     return Text(longest=10, metadata={"description": about})
 
 
-class CardsQuery(Form):
+class CardsQuery(LegalQuery):
     """Which cards are wanted; all that is given must hold."""
 
     q = Text(longest=100, metadata={"description": "Words of a title in any language; the last may be cut short."})
@@ -83,7 +86,7 @@ class CardsQuery(Form):
     )
 
 
-class NamedQuery(Form):
+class NamedQuery(LegalQuery):
     """A name, and what tells cards of one name apart."""
 
     exact = Text(
@@ -95,7 +98,7 @@ class NamedQuery(Form):
     alignment = _one_of(Alignment, "Whose card it is.", "alignment")
 
 
-class AutocompleteQuery(Form):
+class AutocompleteQuery(LegalQuery):
     """The beginning of a name."""
 
     q = Text(longest=100, required=True, metadata={"description": "The beginning of a title, or words of it."})
@@ -113,6 +116,7 @@ class IdentifiersSchema(Form):
     """The cards that are wanted."""
 
     identifiers = Several(fields.Nested(IdentifierSchema), required=True, least=1, most=MOST_AT_ONCE)
+    format = format_field(f"The format whose legalities the cards bear; {DEFAULT_FORMAT} where not given.")
 
 
 _IDENTIFIERS: Final = IdentifiersSchema()
@@ -122,17 +126,19 @@ _IDENTIFIERS: Final = IdentifiersSchema()
 def list_cards(query: dict[str, Any]) -> Response:
     """Find cards.
 
-    All filters that are given must hold. Without words the order is that of the pool, with words the best first.
+    All filters that are given must hold. Without words the order is that of the pool, with words the best first. The
+    cards bear the `legalities` of the format that is named, of `coe` where none is.
     """
     limit, offset = query.pop("limit"), query.pop("offset")
     pool = cards()
-    found = [card for card in _searched(pool, query.pop("q", None)) if _fits(card, query, pool)]
+    fitting = [card for card in _searched(pool, query.pop("q", None)) if _fits(card, query, pool)]
+    found = allowed(fitting, query)
     page = found[offset : offset + limit]
     more = offset + limit < len(found)
     following = _url(request.args.to_dict() | {"limit": limit, "offset": offset + limit}) if more else None
     response = _answer(
         {
-            "data": [card_facts(card) for card in page],
+            "data": _told(page, query),
             "total": len(found),
             "limit": limit,
             "offset": offset,
@@ -143,6 +149,10 @@ def list_cards(query: dict[str, Any]) -> Response:
     if following:
         response.headers["Link"] = f'<{following}>; rel="next"'
     return response
+
+
+def _told(found: list[Card], query: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return with_legalities({card: card_facts(card) for card in found}, [query.get("format", DEFAULT_FORMAT)])
 
 
 def _url(query: Mapping[str, object]) -> str:
@@ -158,7 +168,7 @@ def _searched(pool: CardPool, words: str | None) -> Iterable[Card]:
 
 
 def _fits(card: Card, query: Mapping[str, Any], pool: CardPool) -> bool:
-    return all(_FILTERS[name](card, _wanted(name, value, pool)) for name, value in query.items())
+    return all(fits(card, _wanted(name, query[name], pool)) for name, fits in _FILTERS.items() if name in query)
 
 
 def _wanted(name: str, value: Any, pool: CardPool) -> Any:  # noqa: ANN401  # a text or a flag
@@ -187,12 +197,16 @@ _FILTERS: Final[dict[str, Callable[[Card, Any], bool]]] = {
 
 @blueprint.reads("/cards/<card:card_id>", CardSchema)
 def get_card(card_id: str) -> Response:
-    """Give a card by its id, with its titles in other languages."""
+    """Give a card by its id, with its titles in other languages and its legalities in all formats."""
     pool = cards()
     card = pool.get(card_id)
     if card is None:
         raise Problem("not-found", f"There is no card with the id {card_id!r}; /api/v1/cards/named finds ids by names.")
-    return _answer(card_facts(card) | {"titles": pool.titles(card.id)})
+    return _answer(_in_full(card, pool))
+
+
+def _in_full(card: Card, pool: CardPool) -> dict[str, Any]:
+    return with_legalities({card: card_facts(card) | {"titles": pool.titles(card.id)}})[0]
 
 
 @blueprint.reads("/cards/named", CardSchema, query=NamedQuery)
@@ -205,21 +219,22 @@ def get_card_by_name(query: dict[str, Any]) -> Response:
     only_one(query, ("exact", "fuzzy"), where="query")
     pool = cards()
     name = query.get("exact") or query["fuzzy"]
-    narrow: dict[str, Any] = {key: query[key] for key in ("set", "type", "alignment") if key in query}
-    found = [card for card in names_of(pool).match(name).cards if _fits(card, narrow, pool)]
+    found = allowed([card for card in names_of(pool).match(name).cards if _fits(card, query, pool)], query)
     if not found and "fuzzy" in query:
-        found = _near(pool, name, narrow)
+        found = _near(pool, name, query)
     elif not found:
         raise Problem("not-found", f"No card of the name {name!r} is known; `fuzzy` looks for near names.")
     card = _first(found)
-    return _answer(card_facts(card) | {"titles": pool.titles(card.id)})
+    return _answer(_in_full(card, pool))
 
 
 def _near(pool: CardPool, name: str, narrow: Mapping[str, Any]) -> list[Card]:
-    ranked = [near for near in names_of(pool).suggest(name, limit=_NEAR, sets=()) if _fits(near.card, narrow, pool)]
+    near_names = names_of(pool).suggest(name, limit=_NEAR, sets=())
+    fitting = set(allowed([near.card for near in near_names if _fits(near.card, narrow, pool)], narrow))
+    ranked = [near for near in near_names if near.card in fitting]
     clear = clearly_near(name, ranked)
     if clear:
-        return [card for card in pool.folded(fold(clear.card.title)) if _fits(card, narrow, pool)]
+        return allowed([one for one in pool.folded(fold(clear.card.title)) if _fits(one, narrow, pool)], narrow)
     if ranked:
         raise Problem(
             "ambiguous-name",
@@ -249,7 +264,7 @@ def autocomplete(query: dict[str, Any]) -> Response:
     different: dict[str, Card] = {}
     for card in _searched(pool, query["q"]):
         different.setdefault(card.same_as, card)
-    found = sorted(different.values(), key=lambda card: not fold(card.title).startswith(begun))
+    found = sorted(allowed(different.values(), query), key=lambda card: not fold(card.title).startswith(begun))
     return _answer({"data": [_in_brief(card) for card in found[:COMPLETIONS]]})
 
 
@@ -257,16 +272,17 @@ def autocomplete(query: dict[str, Any]) -> Response:
 def collect_cards() -> Response:
     """Give several cards at once, at most 75, in the order in which they are asked for."""
     kind(JSON)
-    wanted = load(_IDENTIFIERS, json_body(), "body")["identifiers"]
+    wanted = load(_IDENTIFIERS, json_body(), "body")
     pool = cards()
-    data, missing = [], []
-    for place, one in enumerate(wanted):
+    found: list[Card] = []
+    missing = []
+    for place, one in enumerate(wanted["identifiers"]):
         at = f"/identifiers/{place}"
         only_one(one, ("id", "name"), at=at)
         if "set" in one and "id" in one:
             raise invalid({"in": "body", "pointer": f"{at}/set", "detail": "An id needs no set."})
         try:
-            data.append(card_facts(_identified(pool, one)))
+            found.append(_identified(pool, one))
         except Problem as problem:
             missing.append(
                 {
@@ -276,7 +292,8 @@ def collect_cards() -> Response:
                     "candidates": problem.extra.get("candidates", []),
                 }
             )
-    return _answer({"data": data, "not_found": missing})
+    told = {one["id"]: one for one in _told(found, wanted)}
+    return _answer({"data": [told[card.id] for card in found], "not_found": missing})
 
 
 def _identified(pool: CardPool, one: Mapping[str, str]) -> Card:
@@ -296,4 +313,4 @@ def _in_brief(card: Card) -> dict[str, str]:
 
 
 def _answer(found: dict[str, Any]) -> Response:
-    return answer(json.dumps(found, ensure_ascii=False), JSON, seconds=AN_HOUR)
+    return answer(json.dumps(found, ensure_ascii=False), JSON, seconds=good_today())

@@ -17,6 +17,7 @@ from validator.api.schemas.base import (
     text_field,
     texts_field,
 )
+from validator.legality import STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,8 +34,30 @@ _FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.i
     "alignment": text_field(choices=Alignment),
 }
 
+
+class LegalitySchema(Answer):
+    """What a format says of a card for a player type."""
+
+    status = text_field("`limited` is a card of which fewer copies are allowed than usually.", choices=STATUSES)
+    copies = number_field(
+        "The most copies that the first of its sections may hold; null for any number, 0 where it is barred.", null=True
+    )
+    sections = texts_field("The sections of the deck in which it may stand, the play deck first.")
+    rule = text_field("Id of the rule that bars it.", null=True)
+    source = text_field("The document and place that say so.", null=True)
+
+
 CardSchema: Final = Answer.from_dict(
-    _FACTS | {"titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."})},
+    _FACTS
+    | {
+        "titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."}),
+        "legalities": fields.Dict(
+            keys=fields.String(),
+            values=fields.Dict(keys=fields.String(), values=fields.Nested(LegalitySchema)),
+            required=True,
+            metadata={"description": "By format, then by player type, what is said of the card today."},
+        ),
+    },
     name="CardSchema",
 )
 
