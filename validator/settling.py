@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardpool.narrowing import Context
-from validator.decklists.decklist import Note, clip
+from validator.decklists.decklist import Doubt, Note, clip
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
 
 if TYPE_CHECKING:
     from cardpool.names import Names
     from validator.decklists import Decklist
-    from validator.decklists.decklist import Doubt, Entry
+    from validator.decklists.decklist import Entry
 
 _LINE = attrgetter("line")
+_BARE: Final = frozenset(("netmeccg",))
+"""Layouts whose lines are names and nothing else, so that a heading of no kind that is known looks like a card."""
+_HEADING_WORDS: Final = 3
+"""Words of such a heading at the most."""
+_MOST_ASKED: Final = 20
+"""Names that no card has of which near ones are looked for; a list with more of them has cards that nobody knows."""
+_LIKE: Final = 72
+"""Likeness from which on a name is that of a card with typos in it."""
 
 
 def settle(decklist: Decklist, names: Names) -> Decklist:
@@ -28,7 +37,8 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     """
     if decklist.avatar:
         decklist = _with_avatar(decklist, decklist.avatar, names)
-    if not decklist.doubts and not decklist.counted_prose:
+    doubts = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
+    if not doubts and not decklist.counted_prose:
         return decklist
     entries, notes, withheld = list(decklist.entries), list(decklist.notes), list(decklist.withheld)
 
@@ -36,7 +46,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         known = names.match(entry.name).cards or (not doubt.suggestion and names.is_near(entry.name))
         return bool(known or (entry.set and not find_heading(entry.name)))
 
-    without_doubtful(entries, notes, withheld, decklist.doubts, is_card)
+    without_doubtful(entries, notes, withheld, doubts, is_card)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
     lines = {entry.line for entry in found}
     return replace(
@@ -48,6 +58,36 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         withheld=tuple(sorted(withheld, key=_LINE)),
         counted_prose=(),
     )
+
+
+def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:
+    """Give the doubts of a list without counts, and one on each word among its cards that is like no card's name."""
+    entries = decklist.entries
+    strange = [place for place, entry in enumerate(entries) if entry.name and not names.match(entry.name).cards]
+    if not strange or len(strange) > _MOST_ASKED:
+        return decklist.doubts
+    known = {doubt.line for doubt in decklist.doubts}
+    written = Counter(entries[place].name for place in strange)
+    found = list(decklist.doubts)
+    for place in strange:
+        entry = entries[place]
+        above, short = entries[place - 1 : place], len(entry.name.split()) <= _HEADING_WORDS
+        alone = written[entry.name] == 1 and entry.count == 1 and not (entry.set or entry.tag)
+        within = bool(above) and _part_of(above[0]) == _part_of(entry)
+        if entry.line in known or not (short and alone and within) or _is_like_a_card(entry.name, names):
+            continue
+        end = next((at for at in range(place, len(entries)) if _part_of(entries[at]) != _part_of(entry)), len(entries))
+        if end > place + 1:
+            found.append(Doubt(entry.line, entry.name, None, place, end, may_be_card=True))
+    return tuple(sorted(found, key=attrgetter("first")))
+
+
+def _part_of(entry: Entry) -> tuple[str, str | None]:
+    return entry.section, entry.kind
+
+
+def _is_like_a_card(name: str, names: Names) -> bool:
+    return names.mentions(name) or any(one.score >= _LIKE for one in names.suggest(name, limit=1, sets=()))
 
 
 def _with_avatar(decklist: Decklist, avatar: str, names: Names) -> Decklist:

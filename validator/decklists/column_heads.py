@@ -68,6 +68,9 @@ _SAYS_NOTHING: Final = frozenset(("", "any", "all", "none", "n a", "na", "limite
 """What a cell for a set or an alignment may say without saying one."""
 _BOARDS: Final = {"mainboard": PLAY_DECK, "main board": PLAY_DECK, "md": PLAY_DECK, "sb": SIDEBOARD}
 """Sections as programs for other games name them."""
+_YES: Final = frozenset(("yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "sì"))
+_NO: Final = frozenset(("no", "n", "false", "☐", "✗", "nein", "non", "nee"))
+"""What a cell says below a section that a card belongs to or not."""
 SET: Final = lazy(r"(?:ME)?[A-Z][A-Z0-9]{1,2}")
 COUNT: Final = lazy(r"[(\[]?\s?[xX×]?\s?([-+−–]?\d+(?:[.,/–-]\d+)*(?:[eE][-+]?\d+)?)\s?[xX×]?\s?[)\]]?\.?")
 _WHOLE: Final = lazy(r"[.,]0{1,2}$")
@@ -89,6 +92,14 @@ class CountsOf(NamedTuple):
     kind: str | None
 
 
+class MarksOf(NamedTuple):
+    """A column that says of each card, by a yes or a no, whether it belongs to a section."""
+
+    column: int
+    section: str
+    kind: str | None
+
+
 class Columns(NamedTuple):
     """Which column holds what, from 0."""
 
@@ -97,6 +108,8 @@ class Columns(NamedTuple):
     """How many columns there are; a row with more has a comma in its name."""
     sections: tuple[CountsOf, ...] = ()
     """Where each section has a column of counts."""
+    marks: tuple[MarksOf, ...] = ()
+    """Where a section has a column of yes and no."""
     counts: tuple[int, ...] = ()
     """Further columns of counts."""
     doubtful: tuple[int, ...] = ()
@@ -126,6 +139,13 @@ def says_none(cell: str) -> bool:
     """Whether a cell says that there is no copy."""
     found = COUNT.fullmatch(cell)
     return cell in {"", "-", "–", "—"} or (found is not None and not found[1].strip("0.,"))
+
+
+def says_yes(cell: str) -> bool | None:
+    """Whether a cell says yes; None where it says neither yes nor no."""
+    if cell.casefold() in _YES:
+        return True
+    return False if cell.casefold() in _NO or says_none(cell) else None
 
 
 def section_in(cell: str) -> Heading | None:
@@ -176,7 +196,7 @@ def header(cells: Sequence[str], below: Sequence[Sequence[str]] = ()) -> Columns
         return None
     found = _Heads(cells, below)
     roles = found.roles
-    named = "name" in roles and (len(roles) > 1 or bool(found.sections) or bool(found.bare))
+    named = "name" in roles and (len(roles) > 1 or bool(found.sections) or bool(found.marks) or bool(found.bare))
     if named or ("card" in roles and ("count" in roles or found.sections)):
         return found.columns()
     return _sides(cells)
@@ -190,6 +210,7 @@ class _Heads:
         self.below = below
         self.roles: dict[Role, int] = {}
         self.sections: list[CountsOf] = []
+        self.marks: list[MarksOf] = []
         self.counts: list[int] = []
         self.bare: list[int] = []
         """Columns of counts without a header."""
@@ -212,6 +233,10 @@ class _Heads:
         heading = section_in(cell) if self.has_name and role in {None, "tag", "section"} else None
         if heading and (counts or not held or all(map(says_none, held))):
             self.sections.append(CountsOf(index, heading.section or PLAY_DECK, heading.kind))
+        elif heading and heading.role == "section" and all(says_yes(one) is not None for one in held):
+            self.marks.append(MarksOf(index, heading.section or PLAY_DECK, heading.kind))
+            # A card has one section by its mark, and several by its counts: which of the two is meant, nobody knows.
+            self.unsure = self.unsure or (cell if self.sections else "")
         elif role in {None, "tag"} and heading and _mostly(held, section_in):
             self.roles.setdefault("section", index)
         elif role == "count" and role in self.roles:
@@ -245,6 +270,7 @@ class _Heads:
             self.roles,
             len(self.cells),
             tuple(self.sections),
+            tuple(self.marks),
             (*self.counts, *self.bare),
             tuple(doubtful),
             tuple(self.remarks),

@@ -18,6 +18,7 @@ from validator.decklists.column_heads import (
     header,
     row_says_card,
     says_none,
+    says_yes,
     section_in,
     set_in,
     set_known,
@@ -188,10 +189,22 @@ class _Table:
         item = item._replace(set=code or item.set, tag=tag or item.tag)
         if row.columns.sections:
             return self._spread(item, row)
-        section = self.section
-        if section is None and "section" not in row.columns.roles and "type" in row.columns.roles:
+        return self._whole(item, row)
+
+    def _whole(self, item: Item, row: _Row) -> Items | Bad:
+        """Give a card to the section whose column says yes; without one it stays where it stands."""
+        said = {mark: says_yes(row.at(mark.column)) for mark in row.columns.marks}
+        if unclear := next((mark for mark, yes in said.items() if yes is None), None):
+            return Bad("unreadable", f'"{clip(row.at(unclear.column), 20)}" {UNKNOWN_SECTION}')
+        sections = [mark for mark, yes in said.items() if yes]
+        if len(sections) > 1:
+            return Bad("unreadable", f'"{clip(item.name)}" has two sections, and one copy stands in one.')
+        if sections:
+            return Items((item,), sections[0].section, sections[0].kind or self.kind, card=row.card)
+        section, roles = self.section, row.columns.roles
+        if section is None and "section" not in roles and "type" in roles:
             section = LOCATION_DECK if self.kind == "site" else None
-        return Items((item,), section, self.kind, card=card)
+        return Items((item,), section, self.kind, card=row.card)
 
     def _spread(self, item: Item, row: _Row) -> Said:
         """Give what each section holds of a card, where each has a column of counts."""

@@ -51,6 +51,7 @@ _CELLS: Final = frozenset(("td", "th"))
 _APART: Final = frozenset(("nav", "header", "footer", "button", "label", "title"))
 """What stands on a page beside its text."""
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
+_BOLD: Final = frozenset(("b", "strong"))
 _STRUCK: Final = frozenset(("s", "del", "strike"))
 _SHOWN_AS_THEY_ARE: Final = frozenset(("gccg", "netmeccg"))
 _WRITTEN_IN: Final = frozenset(("text", "number", "tel", "search"))
@@ -65,6 +66,8 @@ class _Line(NamedTuple):
     cells: tuple[str, ...] = ()
     """The cells, where the line is a row of a table."""
     apart: bool = False
+    bold: bool = False
+    """Whether all of it is shown in bold, as headings are."""
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -84,6 +87,8 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
         by_number = {line.number: line.text for line in lines}
         placed = [by_number.get(number, "") for number in range(1, max(numbers) + 1)]
         return reader_of(inner).read("\n".join(placed), encoding)
+    lines = list(_with_room(lines))
+    numbers = [line.number for line in lines]
     texts = [line.text for line in lines]
     said: list[Said] = parse_lines(texts)
     draft = Draft(title=title)
@@ -97,6 +102,14 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
     read_said(texts, said, draft, numbers)
     return draft.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
+
+
+def _with_room(lines: Sequence[_Line]) -> Iterator[_Line]:
+    """Yield the lines, each in bold below a blank one: what stands for itself may be a heading."""
+    for line in lines:
+        if line.bold and not line.cells:
+            yield _Line(line.number, "")
+        yield line
 
 
 def _tables(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
@@ -144,6 +157,9 @@ class _Page(HTMLParser):
         self.number = 1
         self.apart = 0
         self.kept = 0
+        self.bold = 0
+        self.thin = False
+        """Whether some of the text among the words is not in bold."""
         self.level = 0
         self.cells = 0
         self.choice: list[tuple[bool, list[str]]] | None = None
@@ -159,6 +175,7 @@ class _Page(HTMLParser):
             self._flush()
         self.apart += tag in _APART
         self.kept += tag in _KEPT
+        self.bold += tag in _BOLD
         if tag in _LEVELS:
             self.level = _LEVELS[tag]
         elif tag == "table":
@@ -209,17 +226,19 @@ class _Page(HTMLParser):
             self.words.append("~~")
         if tag in _BLOCKS or tag in _APART:
             self._flush()
-        if tag in _APART and self.apart:
-            self.apart -= 1
-        if tag in _KEPT and self.kept:
-            self.kept -= 1
-        if tag in _LEVELS:
-            self.level = 0
-        elif self.tables and tag == "tr":
+        self._leave(tag)
+        if self.tables and tag == "tr":
             self._end_row()
         elif self.tables and tag == "table":
             self._end_row()
             self.tables.pop()
+
+    def _leave(self, tag: str) -> None:
+        """Take in that what an element says of its text holds no longer; an end without a beginning says nothing."""
+        self.apart -= tag in _APART and self.apart > 0
+        self.bold -= tag in _BOLD and self.bold > 0
+        self.kept -= tag in _KEPT and self.kept > 0
+        self.level = 0 if tag in _LEVELS else self.level
 
     def handle_data(self, data: str) -> None:
         """Take in text."""
@@ -250,10 +269,12 @@ class _Page(HTMLParser):
         if not self.begun:
             self.number = number + data.count("\n", 0, len(data) - len(data.lstrip()))
             self.begun = bool(data.strip())
+        self.thin = self.thin or (not self.bold and not data.isspace())
         self.words.append(data)
 
     def _flush(self) -> None:
         text = " ".join("".join(self.words).split(" ") if self.kept else "".join(self.words).split())
+        bold, self.thin = not self.thin, False
         self.words.clear()
         self.begun = False
         if not text.strip():
@@ -266,7 +287,7 @@ class _Page(HTMLParser):
             else:
                 apart = True
                 self.title = self.title or clip(text, 100)
-        self._sink().append(_Line(self.number, text, apart=apart))
+        self._sink().append(_Line(self.number, text, apart=apart, bold=bold and not apart))
 
     def _sink(self) -> list[_Line]:
         """Return where lines go: the innermost cell that is open, else the page."""

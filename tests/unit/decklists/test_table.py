@@ -315,7 +315,7 @@ def test_a_number_beside_a_set_is_that_of_the_card_in_the_set(text: str, name: s
 @pytest.mark.parametrize(
     ("head", "cell"),
     [("Foil", "1"), ("Count 2", "2"), ("Copies SB", "2"), ("Maybe", "x"), ("Considering", "1"), ("Sidebord", "1"),
-     ("Sideboard", "yes"), ("Reserve", "2"), ("Wishboard", "1")],
+     ("Sideboard", "some"), ("Reserve", "2"), ("Wishboard", "1")],
 )  # fmt: skip
 def test_a_column_that_may_hold_cards_and_is_not_known_is_told_once(head: str, cell: str) -> None:
     deck = read(f"Deck\nCount,Card,{head}\n2,Cram,{cell}\n1,Twilight,{cell}\n3,Orc-patrol,\n")
