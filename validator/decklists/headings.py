@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from cardpool.vocabulary import word_set
@@ -335,6 +336,11 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
     words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION)))
     if not words or len(words) > _LONGEST // 2 or _COUNT_IN_FRONT.match(text):
         return None
+    return _near(words, by_letters=by_letters)
+
+
+@lru_cache(maxsize=4096)
+def _near(words: str, *, by_letters: bool) -> str | None:
     from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a list has such a line
 
     slips = 1 if len(words) < _LONG_WORD else 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -64,7 +63,8 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
 
 def _doubt_bare_words(lines: Sequence[str], draft: Draft) -> None:
     """Say of each name that stands below a blank line that it may be a heading; the names of cards tell."""
-    below_blank = [at for at, (above, line) in enumerate(pairwise(lines), 1) if line and not above.strip()]
+    blank = [at for at, line in enumerate(lines, 1) if not line or line.isspace()]
+    below_blank = [at for at in blank if at < len(lines) and lines[at]]
     bare = [at for at in below_blank if _is_bare(_LINES[lines[at]]) and not _stands_at_head(lines, at)]
     if not bare:
         return

@@ -35,6 +35,7 @@ class StatedCounts:
 
     def __init__(self) -> None:
         self._headings: list[_Stated] = []
+        self._any_states = False
 
     def add(self, role: Role, states: int | None, first: int, number: int, line: str) -> None:
         """Take in a heading.
@@ -48,6 +49,7 @@ class StatedCounts:
         """
         if role in _RANKS:
             self._headings.append(_Stated(_RANKS.index(role), first, states, number, line))
+            self._any_states = self._any_states or bool(states)
 
     def miscounted(self, entries: Sequence[Entry], notes: Sequence[Note]) -> Iterator[Note]:
         """Give a note on each heading that states another count than there are cards below it.
@@ -55,14 +57,12 @@ class StatedCounts:
         How far a heading reaches is not always plain: down to the next one, or to the next of its rank. Where its count
         is right for one of these, nothing is said, and nothing where some line below it could not be counted.
         """
-        if len(self._headings) > _MOST or not any(heading.states for heading in self._headings):
+        wrong = self._wrong(entries) if self._any_states and len(self._headings) <= _MOST else ()
+        if not wrong:
+            # So it is nearly always.
             return
         totals = [0, *accumulate(entry[1] for entry in entries)]
-        firsts = [*(heading.first for heading in self._headings[1:]), len(entries)]
-        for place, (stated, end) in enumerate(zip(self._headings, firsts, strict=True)):
-            if stated.states is None or stated.states == totals[end] - totals[stated.first]:
-                # So it is nearly always.
-                continue
+        for place, stated in wrong:
             # A part may have parts of its own, and a section types.
             further = self._headings[place + 1 :]
             ranks = range(len(_RANKS) - 1, min(stated.rank, 1) - 1, -1)
@@ -75,3 +75,14 @@ class StatedCounts:
                 held = counts[ranks.index(stated.rank)] or counts[-1]
                 message = f'"{clip(stated.line.strip())}" states {stated.states}, and the list has {held} there.'
                 yield Note(stated.number, "miscounted", message, stated.line)
+
+    def _wrong(self, entries: Sequence[Entry]) -> list[tuple[int, _Stated]]:
+        """Give the headings, each with its place, that state another count than stands directly below them."""
+        found = []
+        end = len(entries)
+        for place in range(len(self._headings) - 1, -1, -1):
+            stated = self._headings[place]
+            if stated.states is not None and stated.states != sum([entry[1] for entry in entries[stated.first : end]]):
+                found.append((place, stated))
+            end = stated.first
+        return found[::-1]
