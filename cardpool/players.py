@@ -21,5 +21,10 @@ PLAYERS: Final = {
 }  # fmt: skip
 """Kind of player, as a card names it, to the player types that it stands for; the Court of Ardor has none."""
 
+BALROG: Final = "balrog"
+
+OWN_SITES: Final = {BALROG: "balrog"}
+"""Player type to the alignment of the versions of sites that are its own, in whose stead it uses no other."""
+
 BECOMES: Final = {"sauron": ("ringwraith",)}
 """Player type to those that may become it, with a resource of theirs that stands in for an avatar."""

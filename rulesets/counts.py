@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
     from rulesets.rule import Settings
+    from rulesets.two_way import Halves
 
 
 class Limits(NamedTuple):
@@ -112,6 +113,10 @@ class Count:
     """What the counts of a report call it, in those of its section; `""` where they do not have it."""
     special: bool = False
     """Whether it is left out where there is nothing to count."""
+    holds: Callable[[Settings, Halves], bool] | None = None
+    """Whether it is met by a division of the two-way cards; None for what does not hang on one."""
+    dream: bool = False
+    """Whether dream cards alone are counted."""
     cards: Cards | None = None
     """The cards that are counted, which a finding names; None where it names none."""
 
@@ -140,4 +145,4 @@ class Count:
             name: see there.
             special: see there.
         """
-        return cls(label, section, lambda deck, _: total(cards(deck)), limits, place, name, special, cards)
+        return cls(label, section, lambda deck, _: total(cards(deck)), limits, place, name, special, cards=cards)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardpool.card import Subtype
 from rulesets.finding import counted
 from rulesets.roles import TALLIES
-from rulesets.two_way import Counts, Split, TwoWay, assign
+from rulesets.two_way import Halves, Split, TwoWay, assign
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -383,12 +383,11 @@ class Deck:
             return Split(resources, hazards, {})
         as_hazards = sum(h.count for h in self.of("hazard", PLAY_DECK) if roles[h.card].two_way)
         as_resources = sum(card.copies for card in cards) - as_hazards
-        counts = Counts(
+        fixed = Halves(
+            resources - as_resources,
+            hazards - as_hazards,
             self._fixed_dream("resource"),
             self._fixed_dream("hazard"),
             self._halves - sum(card.copies * card.half_creatures for card in cards),
-            counting.least_creatures,
-            *counting.dream_percents,
-            counting.halves_apart,
         )
-        return assign(resources - as_resources, hazards - as_hazards, cards, *counting.resource_range, counts)
+        return assign(fixed, cards, counting.divided_by, dream=counting.divides_dream)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -66,9 +67,9 @@ def resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple
     refuse_gaps(top["id"], play, rules)
     refuse_contradictions(rules)
     latest = max(layers, key=_first_day)
-    if _DAY_RULE in rules and rules[_DAY_RULE].set_by != latest["id"]:
-        # The day is that of an event's own rules, and of nothing that they inherit.
-        rules[_DAY_RULE] = replace(rules[_DAY_RULE], sources=not_given(latest["id"]))
+    for rule_id, setting in rules.items():
+        if setting.rule.of_the_day and setting.set_by != latest["id"]:
+            rules[rule_id] = replace(setting, sources=not_given(latest["id"]))
     return Format(
         id=top["id"],
         title=top["title"],
@@ -82,7 +83,7 @@ def resolved(layers: list[dict[str, Any]], as_of: dt.date | None, options: tuple
         rules=dict(sorted(rules.items())),
         options=offered,
         chosen=options,
-        counting=_counting_rules(play, rules, _first_day(latest)),
+        counting=_counting_rules(play, rules.values(), _first_day(latest)),
         later=_later(layers, rules, as_of),
     )
 
@@ -130,8 +131,6 @@ def _lay_rules(
 
 
 _DAY = itemgetter(0)
-_DAY_RULE = "deck.day"
-"""The rule that speaks of days before the first that a format knows."""
 
 
 def _in_force(given: object, as_of: dt.date | None, where: str) -> list[dict[str, Any]]:
@@ -226,39 +225,33 @@ def _later(
     return tuple(sorted(days.items()))
 
 
-_HALVES = "play_deck.hazards_equal_resources"
-
-
-def _counting_rules(play: dict[str, Value], rules: dict[str, RuleSetting], known_from: dt.date) -> CountingRules:
-    def table(*places: tuple[str, str]) -> dict[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = next(
-            (rules[rule_id].values[name].value for rule_id, name in places if rule_id in rules), {}
-        )
-        return {key: tuple(value) for key, value in found.items()}
-
-    def number(rule_id: str, name: str, otherwise: int = 0) -> int:
-        found: int = rules[rule_id].values[name].value if rule_id in rules else otherwise
-        return found
-
+def _counting_rules(play: dict[str, Value], rules: Collection[RuleSetting], known_from: dt.date) -> CountingRules:
+    filled: dict[str, Any] = {}
+    # What a rule says of the whole deck goes before what another says of the play deck alone.
+    for setting in sorted(rules, key=lambda setting: not setting.rule.bars_start):
+        for name, parameter in setting.rule.params.items():
+            if parameter.fills:
+                filled.setdefault(parameter.fills, _lasting(setting.values[name].value))
+    counts = [(setting.rule.count, setting.settings) for setting in rules if setting.rule.count]
     return CountingRules(
         sections=frozenset(play["sections"].value),
         declares_avatar=frozenset(play["declare_avatar"].value),
         agents_are_hazards_for=frozenset(play["agents_are_hazards_for"].value),
-        grey_agents_are_characters_for={k: tuple(v) for k, v in play["grey_agents_are_characters_for"].value.items()},
-        avatar_alignments=table(("avatars.alignment", "alignments"), ("cards.not_playable", "avatars")),
+        grey_agents_are_characters_for=_lasting(play["grey_agents_are_characters_for"].value),
         without_avatar=play["without_avatar"].value,
         other_avatars_are_characters=frozenset(play["other_avatars_are_characters"].value),
         also_half_creatures=frozenset(map(fold, play["also_half_creatures"].value)),
         also_hoard_items=frozenset(map(fold, play["also_hoard_items"].value)),
-        character_alignments=table(("characters.alignment", "alignments"), ("cards.not_playable", "characters")),
-        item_alignments=table(("resources.alignment", "items"), ("cards.not_playable", "items")),
-        resource_alignments=table(("resources.alignment", "alignments"), ("cards.not_playable", "resources")),
         two_way_as_resources=play["two_way_as_resources"].value,
-        lords={kind: tuple(titles) for kind, titles in play["lords"].value.items()},
+        lords=_lasting(play["lords"].value),
         dream_card_errata=play["dream_card_errata"].value,
-        resource_range=(number("play_deck.resources", "minimum"), number("play_deck.resources", "maximum", 999)),
-        halves_apart=number(_HALVES, "maximum_apart") if _HALVES in rules else None,
-        least_creatures=number("play_deck.creatures", "minimum"),
-        dream_percents=(number("dreamcards.resources", "percent"), number("dreamcards.hazards", "percent")),
+        divided_by=tuple(partial(count.holds, settings) for count, settings in counts if count.holds),
+        divides_dream=any(count.dream for count, _ in counts),
         known_from=known_from,
+        **filled,
     )
+
+
+def _lasting(value: Any) -> Any:  # noqa: ANN401  # of whatever kind
+    """Give the lists of a table as tuples, and all else as it is."""
+    return {key: tuple(texts) for key, texts in value.items()} if isinstance(value, dict) else value

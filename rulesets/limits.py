@@ -220,7 +220,7 @@ def even_halves(deck: Deck) -> Fix:
         by = f"{gap - unread} to {gap + unread}" if gap > unread else f"at most {gap + unread}"
         left = f", which then differ by {by} cards" if unread < UNCOUNTED else ""
         return Fix(f"Correct {lines} first; then even out the halves{left}.")
-    lowest, highest = deck.counting.resource_range
+    lowest, highest = deck.counting.fewest_resources, deck.counting.most_resources
     if deck.counting.halves_apart is None:
         alone = _towards(min(max(resources, lowest), highest), resources, None)
         return Fix(f"{alone[0].upper()}{alone[1:]}.")

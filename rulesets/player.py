@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType
-from cardpool.players import OR, PLAYERS
+from cardpool.players import BALROG, OR, PLAYERS
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rulesets.deck import Holding
     from rulesets.roles import CountingRules
 
-BALROG = "balrog"
 _SIDED = frozenset({CardType.CHARACTER, CardType.RESOURCE})
 _FIRST = frozenset({PLAY_DECK, POOL})
 """Where avatars tell more than in a sideboard."""

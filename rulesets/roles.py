@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cardpool.card import Card
+    from rulesets.two_way import Holds
 
 HOARD_ITEM = "hoard item"
 
@@ -66,7 +68,7 @@ class CountingRules:
     """Player types for whom a character card of an agent is a hazard."""
     grey_agents_are_characters_for: Mapping[str, tuple[str, ...]]
     """Race of a grey agent to the player types for whom it is a character; a hazard for all others."""
-    avatar_alignments: Mapping[str, tuple[str, ...]]
+    avatar_alignments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Player type to the alignments of its avatars."""
     lords: Mapping[str, tuple[str, ...]]
     """Kind of lord, as cards name it, to the titles of the avatars of the kind, where it is not a player type."""
@@ -80,22 +82,24 @@ class CountingRules:
     """Hazards that the format counts as half a creature: titles or ids, reduced by `fold`."""
     also_hoard_items: frozenset[str]
     """Items that the format makes hoard items, named in the same way."""
-    character_alignments: Mapping[str, tuple[str, ...]]
+    character_alignments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Player type to the alignments of the characters that it may include; empty where the format does not say."""
-    resource_alignments: Mapping[str, tuple[str, ...]]
+    resource_alignments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Player type to the alignments of the resources that it may include; empty where the format does not say."""
-    item_alignments: Mapping[str, tuple[str, ...]]
+    item_alignments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Player type to further alignments of which it may include items."""
     two_way_as_resources: Mapping[str, int]
     """Player type to the most copies of one hazard that it may count as resources; absent: all."""
-    resource_range: tuple[int, int]
-    """Fewest and most resources of a play deck."""
-    halves_apart: int | None
+    fewest_resources: int = 0
+    """Of a play deck."""
+    most_resources: int = sys.maxsize
+    """Of a play deck; as many as there can be where the format does not say."""
+    halves_apart: int | None = None
     """By how many cards resources and hazards may differ; None where the format does not compare them."""
-    least_creatures: int
-    """Fewest creatures of a play deck; 0 where they are not counted."""
-    dream_percents: tuple[int, int]
-    """Least shares of dream cards among the resources and among the hazards; 0 where there is none."""
+    divided_by: tuple[Holds, ...] = ()
+    """What a division of the two-way cards shall meet, as the rules declare it."""
+    divides_dream: bool = False
+    """Whether any of it counts dream cards alone."""
     known_from: dt.date
     """The first day of which it is known that these rules held; `date.min` if none is said."""
     _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)

@@ -56,6 +56,8 @@ class Parameter:
     """For a list: another list of the same rule with which it may have nothing in common."""
     players: tuple[str, ...] = ()
     """Player types whose decks it changes anything for; empty: all whom the rule concerns."""
+    fills: str = ""
+    """The field of `rulesets.roles.CountingRules` that its value fills; `""` for none."""
     keys: str = ""
     """For a table: `players` or `lengths` where it must have a value for each that the format plays with."""
 
@@ -85,6 +87,8 @@ class Rule:
     """Whether a card of the pool that its findings name may not start."""
     bars_play_deck: bool = False
     """Whether a card of the pool that its findings name may not go to the play deck when it does not start."""
+    of_the_day: bool = False
+    """Whether it speaks of the day of an event's own rules: its source is theirs, and nothing that they inherit."""
 
     @property
     def family(self) -> str:
@@ -114,6 +118,7 @@ def rule(
     sources_by: str = "alignment",
     bars_start: bool = False,
     bars_play_deck: bool = False,
+    of_the_day: bool = False,
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
@@ -121,7 +126,7 @@ def rule(
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
         return Rule(
             rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, count, sources_by,
-            bars_start, bars_play_deck,
+            bars_start, bars_play_deck, of_the_day,
         )  # fmt: skip
 
     return declare

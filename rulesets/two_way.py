@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -31,19 +32,18 @@ class Split(NamedTuple):
     """Title to (copies as resources, copies as hazards)."""
 
 
-class Counts(NamedTuple):
-    """What else a division shall meet, and what of it the other cards of the play deck have."""
+class Halves(NamedTuple):
+    """What the halves of a play deck have, by one division of its two-way cards."""
 
+    resources: int = 0
+    hazards: int = 0
     dream_resources: int = 0
     dream_hazards: int = 0
     half_creatures: int = 0
-    least_creatures: int = 0
-    """Fewest creatures that the format allows; 0 where it counts none."""
-    percent_resources: int = 0
-    """Least share of dream cards among the resources; 0 where the format asks for none."""
-    percent_hazards: int = 0
-    most_apart: int | None = 0
-    """By how many cards resources and hazards may differ; None where the format lets them differ."""
+
+
+Holds = Callable[[Halves], bool]
+"""Whether a count of the halves is within its limits."""
 
 
 class _Group:
@@ -64,50 +64,43 @@ class _Group:
             division[card.title] = (used, card.copies - used)
 
 
-def assign(
-    resources: int, hazards: int, cards: tuple[TwoWay, ...], minimum: int, maximum: int, counts: Counts | None = None
-) -> Split:
+def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (), *, dream: bool = False) -> Split:
     """Divide the two-way copies so that as many counts hold as can hold at once.
 
-    The counts are: from `minimum` to `maximum` resources, as many hazards as resources, and what `counts` names: the
-    shares of dream cards and the creatures. Among divisions that break equally few, the one nearest to balance is
-    taken, then the one with more resources, then with more dream cards among them; the copies go to the resources card
-    by card, the least of a creature first, then in alphabetical order, so the answer does not depend on the order of
-    the list.
+    Among divisions that break equally few, the one nearest to balance is taken, then the one with more resources, then
+    with more dream cards among them; the copies go to the resources card by card, the least of a creature first, then
+    in alphabetical order, so the answer does not depend on the order of the list.
 
     Args:
-        resources: copies that are resources in any case.
-        hazards: copies that are hazards in any case.
-        cards: the two-way cards of the play deck.
-        minimum: fewest resources that the format allows.
-        maximum: most resources that the format allows.
-        counts: the other counts; None where the format has none.
+        fixed: what the other cards of the play deck have.
+        cards: its two-way cards.
+        counts: what shall hold, as the rules declare it.
+        dream: whether any of it is about dream cards, which otherwise are as all others.
     """
     if not cards:
-        return Split(resources, hazards, {})
-    wanted = counts or Counts()
-    shares = bool(wanted.percent_resources or wanted.percent_hazards)
-    dream = _Group([card for card in cards if card.dream and shares])
-    plain = _Group([card for card in cards if not (card.dream and shares)])
-    copies = dream.copies + plain.copies
-    halves = wanted.half_creatures + sum(card.half_creatures * card.copies for card in cards)
-    apart = resources + hazards + copies if wanted.most_apart is None else wanted.most_apart
+        return Split(fixed.resources, fixed.hazards, {})
+    dreams = _Group([card for card in cards if card.dream and dream])
+    plain = _Group([card for card in cards if not (card.dream and dream)])
+    copies = dreams.copies + plain.copies
+    creatures = fixed.half_creatures + sum(card.half_creatures * card.copies for card in cards)
 
     def broken(tried: tuple[int, int]) -> tuple[int, int, int, int]:
         of_dream, of_plain = tried
         extra = of_dream + of_plain
-        total, rest = resources + extra, hazards + copies - extra
-        gap = abs(total - rest)
-        number = (not minimum <= total <= maximum) + (gap > apart)
-        number += 100 * (wanted.dream_resources + of_dream) < wanted.percent_resources * total
-        number += 100 * (wanted.dream_hazards + dream.copies - of_dream) < wanted.percent_hazards * rest
-        number += (halves - dream.lost[of_dream] - plain.lost[of_plain]) // 2 < wanted.least_creatures
-        return number, gap, -extra, -of_dream
+        halves = Halves(
+            fixed.resources + extra,
+            fixed.hazards + copies - extra,
+            fixed.dream_resources + of_dream,
+            fixed.dream_hazards + dreams.copies - of_dream,
+            creatures - dreams.lost[of_dream] - plain.lost[of_plain],
+        )
+        number = sum([not holds(halves) for holds in counts])
+        return number, abs(halves.resources - halves.hazards), -extra, -of_dream
 
-    every = range(dream.most + 1) if dream.most <= MOST_TRIED else (0, dream.most)
+    every = range(dreams.most + 1) if dreams.most <= MOST_TRIED else (0, dreams.most)
     of_dream, of_plain = min(((x, y) for x in every for y in range(plain.most + 1)), key=broken)
     division: dict[str, tuple[int, int]] = {}
-    dream.divide(of_dream, division)
+    dreams.divide(of_dream, division)
     plain.divide(of_plain, division)
     extra = of_dream + of_plain
-    return Split(resources + extra, hazards + copies - extra, dict(sorted(division.items())))
+    return Split(fixed.resources + extra, fixed.hazards + copies - extra, dict(sorted(division.items())))

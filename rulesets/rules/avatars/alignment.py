@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @rule(
     "{title} ({alignment}) is no avatar of this {player} player.",
     params={
-        "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the avatars that it may include."),
+        "alignments": Parameter(
+            TEXTS_BY, "Player type to the alignments of the avatars that it may include.", fills="avatar_alignments"
+        ),
         "fallen_wizard_avatars": Parameter(
             TEXT,
             "Which Fallen-wizards the deck of one may hold.",

@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 @rule(
     "{title} may not be in the play deck: {why}.",
     params={
-        "avatars": Parameter(TEXTS_BY, "Player type to the alignments of its avatars."),
-        "characters": Parameter(TEXTS_BY, "Player type to the alignments of the characters that it may play."),
-        "resources": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may play."),
-        "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may play items."),
+        "avatars": Parameter(TEXTS_BY, "Player type to the alignments of its avatars.", fills="avatar_alignments"),
+        "characters": Parameter(
+            TEXTS_BY, "Player type to the alignments of the characters that it may play.", fills="character_alignments"
+        ),
+        "resources": Parameter(
+            TEXTS_BY, "Player type to the alignments of the resources that it may play.", fills="resource_alignments"
+        ),
+        "items": Parameter(
+            TEXTS_BY, "Player type to further alignments of which it may play items.", fills="item_alignments"
+        ),
         "colours": Parameter(TEXT_BY, "Player type to its colour: black, grey or white."),
         "character_races": Parameter(TEXTS_BY, "Player type to the races of all characters that it may play."),
         "faction_races": Parameter(TEXTS_BY, "Player type to the kinds of all factions that it may play."),

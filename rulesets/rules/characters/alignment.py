@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 
 @rule(
     "{title} is a {alignment} character; a {player} player may include {allowed} characters only.",
-    params={"alignments": Parameter(TEXTS_BY, "Player type to the alignments of the characters that it may include.")},
+    params={
+        "alignments": Parameter(
+            TEXTS_BY,
+            "Player type to the alignments of the characters that it may include.",
+            fills="character_alignments",
+        )
+    },
     needs=("alignment",),
     bars_start=True,
     bars_play_deck=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.players import BALROG
 from rulesets.finding import Fix, Violation
 from rulesets.rule import NUMBER, TEXT, Parameter, Settings, rule
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
         "maximum_mind": Parameter(NUMBER, "Highest mind of a character that is not specific to the avatar."),
         "specific_to": Parameter(TEXT, "The avatar whose own characters may have any mind."),
     },
-    players=("balrog",),
+    players=(BALROG,),
     bars_start=True,
     bars_play_deck=True,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.players import BALROG
 from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 @rule(
     "{title} is no {races}.",
     params={"races": Parameter(TEXTS, "Races of the characters that the Balrog may include.")},
-    players=("balrog",),
+    players=(BALROG,),
     bars_start=True,
     bars_play_deck=True,
 )

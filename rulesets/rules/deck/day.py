@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @rule(
     "The rules of {day} are not known: those of {first} were applied, the earliest that are.",
     severity=Severity.WARNING,
+    of_the_day=True,
 )
 def day(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A deck is judged by the rules of the day that is asked for.

@@ -24,7 +24,15 @@ def _share(deck: Deck, settings: Settings) -> Limits:
     "The play deck has {dream} dream cards among {cards} hazards; {needed} are needed.",
     params={"percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards.")},
     needs=("alignment",),
-    count=Count("dream cards among hazards", PLAY_DECK, lambda deck, _: deck.dream_hazards, _share, place=7),
+    count=Count(
+        "dream cards among hazards",
+        PLAY_DECK,
+        lambda deck, _: deck.dream_hazards,
+        _share,
+        place=7,
+        dream=True,
+        holds=lambda settings, halves: halves.dream_hazards >= least_share(halves.hazards, settings.percent),
+    ),
 )
 def hazards(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least a quarter of the hazards of the play deck, rounded up, are dream cards.

@@ -24,7 +24,15 @@ def _share(deck: Deck, settings: Settings) -> Limits:
     "The play deck has {dream} dream cards among {cards} resources; {needed} are needed.",
     params={"percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards.")},
     needs=("alignment",),
-    count=Count("dream cards among resources", PLAY_DECK, lambda deck, _: deck.dream_resources, _share, place=6),
+    count=Count(
+        "dream cards among resources",
+        PLAY_DECK,
+        lambda deck, _: deck.dream_resources,
+        _share,
+        place=6,
+        dream=True,
+        holds=lambda settings, halves: halves.dream_resources >= least_share(halves.resources, settings.percent),
+    ),
 )
 def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least a quarter of the resources of the play deck, rounded up, are dream cards.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from cardpool.players import BALROG
 from rulesets.finding import Fix, Violation
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @rule(
     "{title} is a faction of another kind than {races}.",
     params={"races": Parameter(TEXTS, "Kinds of the factions that the Balrog may include.")},
-    players=("balrog",),
+    players=(BALROG,),
 )
 def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The Balrog's factions are of Orcs, Trolls, Wolves, Animals or Dragons.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.players import OWN_SITES
 from rulesets.citations import CARD
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Severity, Violation
@@ -13,7 +14,6 @@ from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardpool.card import Card
     from rulesets.deck import Deck
 
 _VERSION = "{title} ({alignment}) is not for the Balrog, who has a version of his own."
@@ -29,7 +29,7 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
             TEXT,
             "Which minion Dark-holds the Balrog may not use.",
             ("those with a Balrog version", "all"),
-            players=("balrog",),
+            players=tuple(OWN_SITES),
         ),
     },
     needs=("alignment", "location_deck"),
@@ -53,6 +53,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
+    own = OWN_SITES.get(player or "")
     for holding in deck.sites:
         card = holding.card
         severity = message = None
@@ -69,9 +70,9 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
             continue
         if card.alignment not in allowed:
             pass
-        elif player != "balrog" or card.alignment == "balrog":
+        elif own is None or card.alignment == own:
             continue
-        elif _has_balrog_version(card):
+        elif own in card.versions:
             message = _VERSION
         elif card.site_type == "dark-hold":
             message, by = _DARK_HOLD, ("balrog_dark_holds",)
@@ -89,7 +90,3 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
             fix=Fix(f"Take out {card.title}."),
             by=by,
         )
-
-
-def _has_balrog_version(card: Card) -> bool:
-    return "balrog" in card.versions

@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     "The play deck has {creatures:g} creatures; {minimum} are needed.",
     params={"minimum": Parameter(NUMBER, "Fewest creatures among the hazards of a play deck.")},
     needs=("alignment",),
-    count=Count("creatures among them", PLAY_DECK, lambda deck, _: deck.half_creatures / 2, place=2, name="creatures"),
+    count=Count(
+        "creatures among them",
+        PLAY_DECK,
+        lambda deck, _: deck.half_creatures / 2,
+        place=2,
+        name="creatures",
+        holds=lambda settings, halves: halves.half_creatures // 2 >= settings.minimum,
+    ),
 )
 def creatures(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """At least twelve of the play deck's hazards are creatures.
@@ -42,5 +49,5 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Violation]:
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK,), "Put {} among the hazards.", "more creature"),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
-            incomplete=deck.split.hazards + missing <= deck.counting.resource_range[1],
+            incomplete=deck.split.hazards + missing <= deck.counting.most_resources,
         )

@@ -24,9 +24,17 @@ def _as_resources(deck: Deck, settings: Settings) -> Limits:
 
 @rule(
     "The play deck has {hazards} hazards and {resources} resources; they must be equally many.",
-    params={"maximum_apart": Parameter(NUMBER, "By how many cards the two may differ.")},
+    params={"maximum_apart": Parameter(NUMBER, "By how many cards the two may differ.", fills="halves_apart")},
     needs=("alignment",),
-    count=Count("hazards", PLAY_DECK, lambda deck, _: deck.split.hazards, _as_resources, place=1, name="hazards"),
+    count=Count(
+        "hazards",
+        PLAY_DECK,
+        lambda deck, _: deck.split.hazards,
+        _as_resources,
+        place=1,
+        name="hazards",
+        holds=lambda settings, halves: abs(halves.resources - halves.hazards) <= settings.maximum_apart,
+    ),
 )
 def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The play deck holds as many hazards as resources.
@@ -57,5 +65,5 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Violatio
             fix=even_halves(deck),
             message=message,
             undecided=undecided,
-            incomplete=max(resources, hazards) <= deck.counting.resource_range[1],
+            incomplete=max(resources, hazards) <= deck.counting.most_resources,
         )

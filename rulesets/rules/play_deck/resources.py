@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 @rule(
     "The play deck has {resources} resources; {minimum} to {maximum} are allowed.",
     params={
-        "minimum": Parameter(NUMBER, "Fewest resources of a play deck."),
-        "maximum": Parameter(NUMBER, "Most resources of a play deck."),
+        "minimum": Parameter(NUMBER, "Fewest resources of a play deck.", fills="fewest_resources"),
+        "maximum": Parameter(NUMBER, "Most resources of a play deck.", fills="most_resources"),
     },
     needs=("alignment",),
-    count=Count("resources", PLAY_DECK, lambda deck, _: deck.split.resources, name="resources"),
+    count=Count(
+        "resources",
+        PLAY_DECK,
+        lambda deck, _: deck.split.resources,
+        name="resources",
+        holds=lambda settings, halves: settings.minimum <= halves.resources <= settings.maximum,
+    ),
 )
 def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The play deck holds 30 to 50 resources.

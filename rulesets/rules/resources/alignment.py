@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS
+from cardpool.players import BALROG
 from rulesets.finding import Fix, Violation
 from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
 
@@ -17,9 +18,13 @@ if TYPE_CHECKING:
 @rule(
     "{title} is a {alignment} resource, which a {player} player may not include.",
     params={
-        "alignments": Parameter(TEXTS_BY, "Player type to the alignments of the resources that it may include."),
-        "items": Parameter(TEXTS_BY, "Player type to further alignments of which it may include items."),
-        "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items.", players=("balrog",)),
+        "alignments": Parameter(
+            TEXTS_BY, "Player type to the alignments of the resources that it may include.", fills="resource_alignments"
+        ),
+        "items": Parameter(
+            TEXTS_BY, "Player type to further alignments of which it may include items.", fills="item_alignments"
+        ),
+        "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items.", players=(BALROG,)),
     },
     needs=("alignment",),
     bars_start=True,
@@ -42,7 +47,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
     items = settings.items.get(player, ())
-    if player == "balrog" and settings.balrog_hero_items:
+    if player == BALROG and settings.balrog_hero_items:
         items = (*items, "hero")
     for holding in deck.held("resource"):
         card = holding.card

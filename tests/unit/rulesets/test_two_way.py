@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.two_way import Counts, Split, TwoWay, assign
+from rulesets.two_way import Halves, Holds, Split, TwoWay, assign
+
+
+def from_30_to_50(halves: Halves) -> bool:
+    return 30 <= halves.resources <= 50
+
+
+def equally_many(halves: Halves) -> bool:
+    return halves.resources == halves.hazards
+
+
+STANDARD = (from_30_to_50, equally_many)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +36,7 @@ from rulesets.two_way import Counts, Split, TwoWay, assign
     ],
 )
 def test_divisions(resources: int, hazards: int, cards: tuple[TwoWay, ...], expected: Split) -> None:
-    assert assign(resources, hazards, cards, 30, 50) == expected
+    assert assign(Halves(resources, hazards), cards, STANDARD) == expected
 
 
 @given(
@@ -39,7 +50,7 @@ def test_no_other_division_breaks_fewer_counts(resources: int, hazards: int, giv
     def broken(as_resources: int, as_hazards: int) -> int:
         return (not 30 <= as_resources <= 50) + (as_resources != as_hazards)
 
-    found = assign(resources, hazards, cards, 30, 50)
+    found = assign(Halves(resources, hazards), cards, STANDARD)
     every = [
         broken(resources + sum(taken), hazards + sum(card.copies for card in cards) - sum(taken))
         for taken in product(*(range(card.most_as_resources + 1) for card in cards))
@@ -74,7 +85,13 @@ def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
         TwoWay(f"card {index}", copies, min(copies, most), is_dream, half)
         for index, (copies, most, is_dream, half) in enumerate(given_)
     )
-    counts = Counts(dream, others, halves, 12, 25, 25, apart)
+    counts: list[Holds] = [
+        from_30_to_50,
+        lambda halves: apart is None or abs(halves.resources - halves.hazards) <= apart,
+        lambda halves: 4 * halves.dream_resources >= halves.resources,
+        lambda halves: 4 * halves.dream_hazards >= halves.hazards,
+        lambda halves: halves.half_creatures >= 24,
+    ]
 
     def broken(taken: tuple[int, ...]) -> int:
         as_resources = resources + sum(taken)
@@ -94,7 +111,7 @@ def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
             + (creatures < 24)
         )
 
-    found = assign(resources, hazards, cards, 30, 50, counts)
+    found = assign(Halves(resources, hazards, dream, others, halves), cards, counts, dream=True)
 
     best = min(broken(taken) for taken in product(*(range(card.most_as_resources + 1) for card in cards)))
     assert broken(tuple(found.two_way[card.title][0] for card in cards)) == best
@@ -103,6 +120,8 @@ def test_no_other_division_breaks_fewer_counts_of_a_dream_card_game(
 def test_very_many_copies_are_divided_at_once() -> None:
     cards = (TwoWay("Falathrim", 5000, 5000, dream=True, half_creatures=1), TwoWay("Twilight", 5000, 5000))
 
-    found = assign(0, 0, cards, 30, 50, Counts(percent_resources=25, percent_hazards=25))
+    found = assign(
+        Halves(), cards, (*STANDARD, lambda halves: 4 * halves.dream_resources >= halves.resources), dream=True
+    )
 
     assert found.resources + found.hazards == 10_000
