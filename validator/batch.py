@@ -42,6 +42,9 @@ LIST_SUFFIXES: Final = (
 )  # fmt: skip
 """How the names of the files end that are taken from a folder; a file that is named itself may be called anything."""
 
+FOLDER_OPTIONS: Final = "meccg.toml"
+"""What is asked of the lists of a folder stands in a file of this name, which is no list."""
+
 STANDARD_INPUT: Final = "-"
 UNREADABLE: Final = "unreadable"
 """Instead of a verdict: there is no deck, or no answer."""
@@ -146,12 +149,13 @@ def _files(folder: str, problems: list[Source]) -> Iterator[Path]:
     for here, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         linked = (name for name in folders if Path(here, name).is_symlink())
-        yield from (Path(here, name) for name in sorted((*files, *linked)) if not _is_the_systems(name))
+        yield from (Path(here, name) for name in sorted((*files, *linked)) if not _is_left_alone(name))
 
 
-def _is_the_systems(name: str) -> bool:
-    """Whether a file is hidden, and no list by its name; `._anna.deck` is what a Mac writes beside `anna.deck`."""
-    return name.startswith(".") and (name.startswith("._") or not name.lower().endswith(LIST_SUFFIXES))
+def _is_left_alone(name: str) -> bool:
+    """Whether a file is ours, or is hidden and no list by its name; a Mac writes `._anna.deck` beside `anna.deck`."""
+    hidden = name.startswith(".") and (name.startswith("._") or not name.lower().endswith(LIST_SUFFIXES))
+    return hidden or name == FOLDER_OPTIONS
 
 
 def _not_read(file: Path) -> str:

@@ -21,8 +21,12 @@ from rulesets.formats import known_formats, load_format, sources
 from rulesets.rule import registry
 from tools import cli_page, docs, markdown
 from validator import check
+from validator.batch import LIST_SUFFIXES
+from validator.cli.folder_options import folder_options
+from validator.cli.tables import TABLES
 from validator.decklists import LAYOUTS, SECTIONS
 from validator.engine.explained import Advice, explained
+from validator.render.rows import COLUMNS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -287,3 +291,12 @@ def test_the_pages_name_every_layout_fact_and_field() -> None:
     values = facts.partition("| fact | value |")[2]
     assert {row["fact"] for row in read_table("facts") if f"| `{row['fact']}` |" not in values} == set()
     assert [name for name in KINDS if f"| `{name}` |" not in facts] == []
+
+
+def test_the_page_for_organisers_names_every_ending_column_output_and_option(tmp_path: Path) -> None:
+    page = (DOCS / "organisers.md").read_text("utf-8")
+
+    assert [name for name in (*LIST_SUFFIXES, *COLUMNS, *TABLES) if f"`{name}`" not in page] == []
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)
+    (tmp_path / "meccg.toml").write_text(example, "utf-8")
+    assert set(folder_options(tmp_path / "meccg.toml")) == {"formats", "length", "as_of", "options"}

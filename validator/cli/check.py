@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 
 from cardpool.database import open_pool
 from cardpool.names import Names
 from rulesets.formats import known_formats, load_format
-from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, submissions
+from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, shown, submissions
 from validator.cli.corrections import correct, only_list
 from validator.cli.files import skipped
+from validator.cli.folder_options import folder_options, nearest
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
 from validator.cli.tables import TABLES, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
+from validator.cli.values import setting_value
 from validator.render import json as json_report
 from validator.render.line import printable
 from validator.render.text import Detail, render
@@ -27,8 +31,9 @@ from validator.render.verdicts import counted_verdicts
 from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from validator.batch import Submission
     from validator.report import Report
 
 FEW: Final = 5
@@ -95,7 +100,8 @@ def command(
     """Check decklists: files, folders, or - for standard input.
 
     The layout of a list is found from its content. Of a folder, with all folders in it, the files are read whose
-    names end like a list's; hidden ones are left alone.
+    names end like a list's; hidden ones are left alone. A file meccg.toml sets the options of the lists of its folder;
+    what the command line says counts more.
 
     \b
     Exit codes: 0  every deck is legal
@@ -108,16 +114,17 @@ def command(
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
     printed = _is_printed(corrected_to, output, suggest=suggest)
     refuse_terminal(output)
-    if EVERY_FORMAT in formats:
-        formats = known_formats()
-        if asked["alignment"]:
-            # Where this player type does not exist, the question has no answer.
-            formats = tuple(name for name in formats if asked["alignment"] in load_format(name).players) or formats
-    question = Question(formats=tuple(dict.fromkeys(formats)), **asked | {"as_of": asked["as_of"] or today()})
-    _refuse_unknown(question)
     found = find(paths)
+    asked |= {"formats": formats}
+    questions = _questions(found.sources, asked)
+    for question in dict.fromkeys(questions.values()):
+        _refuse_unknown(question)
     only = only_list(found.sources, layout) if suggest or corrected_to else None
-    decks = iter([only.submission]) if only else submissions(found.sources, layout)
+    decks: Iterator[tuple[Question, Submission]] = (
+        (questions[source], deck)
+        for source in found.sources
+        for deck in ([only.submission] if only else submissions([source], layout))
+    )
     many = len(found.sources) > FEW
     if output == "text":
         # Reading a few decks ahead tells whether there are many: an NDJSON file is one source.
@@ -126,10 +133,14 @@ def command(
     detail = Detail.VERDICT if quiet else Detail.PROSE if verbose else Detail.BRIEF if many else Detail.FULL
     # How many decks an NDJSON file holds is not known before it was read.
     total = None if any(_may_hold_many(source) for source in found.sources) else len(found.sources)
-    out = Output(total and total * len(question.formats), bar=many, beside=printed)
+    out = Output(total and sum(len(question.formats) for question in questions.values()), bar=many, beside=printed)
+    _say_folder_options(found.sources, out)
     if output != "text":
         out.encode_as_utf8()
-    given = answers(decks, question, _render(output, detail), jobs=jobs)
+    given = chain.from_iterable(
+        answers((deck for _, deck in run), question, _render(output, detail), jobs=jobs)
+        for question, run in groupby(decks, itemgetter(0))
+    )
     try:
         if output == "text":
             verdicts = _print_text(given, found.skipped, out, detail)
@@ -140,9 +151,49 @@ def command(
     finally:
         out.close()
     if only and not verdicts[UNREADABLE]:
-        correct(only, question, out, show_it=suggest, file=corrected_to)
+        correct(only, questions[only.source], out, show_it=suggest, file=corrected_to)
     verdicts[UNREADABLE] += strict and len(found.skipped)
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
+
+
+def _questions(sources: Sequence[Source], asked: dict[str, Any]) -> dict[Source, Question]:
+    """Give what is asked of each source: what the command line says, then what the options of its folder say."""
+    context = click.get_current_context()
+    said = {name for name in asked if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    questions: dict[Path | None, Question] = {None: _question(asked)}
+    for file in {nearest(source.path) for source in sources} - {None}:
+        assert file  # noqa: S101  # the type checker does not see it
+        options = folder_options(file)
+        both = asked | {name: value for name, value in options.items() if name not in said}
+        # Of two choices of one name, the one of the command line holds.
+        both["options"] = tuple((dict(options.get("options", ())) | dict(asked["options"])).items())
+        questions[file] = _question(both)
+    return {source: questions[nearest(source.path)] for source in sources}
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    formats = asked["formats"]
+    if EVERY_FORMAT in formats:
+        formats = known_formats()
+        if asked["alignment"]:
+            # Where this player type does not exist, the question has no answer.
+            formats = tuple(name for name in formats if asked["alignment"] in load_format(name).players) or formats
+    return Question(**asked | {"formats": tuple(dict.fromkeys(formats)), "as_of": asked["as_of"] or today()})
+
+
+def _say_folder_options(sources: Iterable[Source], out: Output) -> None:
+    """Name the files whose options hold, with what they set: nobody should wonder why a list is judged so."""
+    for file in dict.fromkeys(nearest(source.path) for source in sources):
+        if file:
+            said = ", ".join(f"{name} {setting_value(_plain(value))}" for name, value in folder_options(file).items())
+            out.problem(f"{shown(str(file))}: {said or 'sets nothing'}")
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  # a value of any kind of option
+    """Give pairs as a mapping and several names as a list, as settings are written."""
+    if not isinstance(value, tuple):
+        return value
+    return dict(value) if value and isinstance(value[0], tuple) else list(value)
 
 
 def _is_printed(corrected_to: Path | None, output: str, *, suggest: bool) -> bool:
