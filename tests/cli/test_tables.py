@@ -189,3 +189,20 @@ def test_a_workbook_is_not_sent_to_a_terminal(on_a_terminal: OnTerminal) -> None
     code, written = on_a_terminal("check", "--output", "xlsx", READ)
     assert code == 2
     assert b"xlsx is no text: write it to a file" in written
+
+
+def test_statistics_count_the_lists_of_each_rule(meccg: Run, tmp_path: Path, examples: Path) -> None:
+    for name in ("a.deck", "b.deck"):
+        (tmp_path / name).write_bytes((examples / "illegal-too-much-of-everything.deck").read_bytes())
+    (tmp_path / "c.txt").write_bytes((examples / "undecided-typed-on-a-phone.txt").read_bytes())
+    (tmp_path / "empty.txt").write_bytes(b"")
+    code, out, _ = meccg("check", tmp_path, "--statistics")
+    lines = [line.split() for line in out.splitlines()]
+    assert code == 4
+    assert lines[0] == ["lists", "findings", "severity", "rule"]
+    # Each of the two illegal lists fails the sideboard once; the other names five cards that are none.
+    assert ["2", "2", "error", "sideboard.size"] in lines
+    assert ["1", "5", "undecided", "cards.unknown"] in lines
+    assert f"UNREADABLE {tmp_path / 'empty.txt'} · The list is empty" in out
+    assert out.endswith("\n4 checked: 0 legal, 2 illegal, 1 undecided, 1 unreadable\n")
+    assert meccg("check", tmp_path, "--statistics", "--output", "csv")[0] == 2

@@ -21,7 +21,7 @@ from validator.cli.files import skipped
 from validator.cli.folder_options import folder_options, nearest
 from validator.cli.options import about_the_deck, today
 from validator.cli.output import Output, colour_width
-from validator.cli.tables import TABLES, print_table, refuse_terminal
+from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
 from validator.render import json as json_report
@@ -81,6 +81,7 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
     help="Write the list with those corrections to a new file; - for standard output, the report to standard error.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 4 where a file of a folder was skipped.")
+@click.option("--statistics", is_flag=True, help="How many lists each rule finds something in, instead of the reports.")
 @click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
 @click.option("-q", "--quiet", is_flag=True, help="The verdict lines only.")
 def command(
@@ -93,6 +94,7 @@ def command(
     suggest: bool,
     corrected_to: Path | None,
     strict: bool,
+    statistics: bool,
     verbose: bool,
     quiet: bool,
     **asked: Any,  # noqa: ANN401  # the fields of Question, one an option
@@ -114,6 +116,8 @@ def command(
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
     printed = _is_printed(corrected_to, output, suggest=suggest)
     refuse_terminal(output)
+    if statistics:
+        output = _statistics(output, alone=not (suggest or corrected_to))
     found = find(paths)
     asked |= {"formats": formats}
     questions = _questions(found.sources, asked)
@@ -144,7 +148,7 @@ def command(
     try:
         if output == "text":
             verdicts = _print_text(given, found.skipped, out, detail)
-        elif output in TABLES:
+        elif output in {*TABLES, STATISTICS}:
             verdicts = print_table(given, found.skipped, out, output)
         else:
             verdicts = _print_json(given, found.skipped, out, array=output == "json")
@@ -204,6 +208,13 @@ def _is_printed(corrected_to: Path | None, output: str, *, suggest: bool) -> boo
     if printed and (suggest or output != "text"):
         raise UsageError("--write-corrected - prints the list alone; ask for it without --suggest and --output.")
     return printed
+
+
+def _statistics(output: str, *, alone: bool) -> str:
+    """Give the output that stands in the place of the text."""
+    if output != "text" or not alone:
+        raise UsageError("--statistics prints text of its own; ask for it without --output and corrections.")
+    return STATISTICS
 
 
 def _may_hold_many(source: Source) -> bool:

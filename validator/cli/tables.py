@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 TABLES: Final = {"csv": "rows", "html": "overview", "junit": "junit", "markdown": "rows", "xlsx": "rows"}
 """The module of `validator.render` that writes each, by `to_` and the name of the output."""
 
+STATISTICS: Final = "statistics"
+"""What `--statistics` prints instead of text."""
+
 _NO_TEXT: Final = "xlsx"
 
 
@@ -55,7 +58,7 @@ def print_table(answers: Iterable[Answer], skipped_: Sequence[Source], out: Outp
         out.done()
     verdicts = Counter(row.verdict for row in rows)
     rows += [row_without_report(source.name, SKIPPED, source.problem) for source in skipped_]
-    write = getattr(import_module(f"validator.render.{TABLES[output]}"), f"to_{output}")
+    write = getattr(import_module(f"validator.render.{TABLES.get(output, output)}"), f"to_{output}")
     try:
         data: bytes = write(rows)
     except WriteError as error:
