@@ -19,7 +19,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs cards wheel release lock clean
+.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs catalogues cards wheel release lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,6 +74,9 @@ bench: install load ## measure the program, and the service
 
 load: install ## measure the service
 	$(BIN)/python -m benchmarks.load
+
+catalogues: install ## write the catalogues of the other languages anew
+	$(BIN)/python tools/catalogues.py
 
 docs: install ## write the reference pages anew
 	$(BIN)/python tools/docs.py

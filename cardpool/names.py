@@ -29,6 +29,7 @@ from cardpool.narrowing import (
     unknown_set,
     unknown_version,
 )
+from cardpool.phrases import phrase, remarks
 from cardpool.sets import STANDARD, code_of
 from cardpool.suggesting import LANGUAGES, Suggester, Suggestion
 
@@ -174,9 +175,9 @@ class Names:
             match = Match(known, "alias") if known else match
         notes: list[str] = []
         if match.how == "alias":
-            notes.append("another name of the card")
+            notes.append(phrase("another name of the card"))
         elif match.how == "language":
-            notes.append(f"its {LANGUAGES.get(match.language, match.language)} title")
+            notes.append(phrase("its {tongue} title", tongue=LANGUAGES.get(match.language, match.language)))
         cards = by_set(match.cards, context)
         if not cards:
             problem = unknown_set(match.cards, context.set or "", self.pool.sets)
@@ -192,7 +193,7 @@ class Names:
             problem = f"{_MARK_OF_VERSION!r} beside {cards[0].title} may be its version."
             return Resolution(None, problem=problem, meant=one_of_each(several))
         first = next((card for card in cards if card.id == card.same_as), cards[0])
-        return Resolution(first, repair="; ".join(notes) or None)
+        return Resolution(first, repair=remarks(notes) or None)
 
     def _resolve_line(self, line: str, context: Context) -> Resolution:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
@@ -213,8 +214,8 @@ class Names:
         if found.card and (aside.number or aside.card):
             return self._numbered(found, narrowed.set or "", aside)
         if found.card and aside.left:
-            notes = (found.repair, f"not part of the name: {aside.left!r}")
-            return found._replace(repair="; ".join(filter(None, notes)))
+            left = phrase("not part of the name: {left!r}", left=aside.left)
+            return found._replace(repair=remarks((found.repair, left)))
         return found
 
     def _unread_version(self, written: str, context: Context, words: Sequence[str]) -> str:
@@ -278,8 +279,8 @@ class Names:
             countable = digits.isdecimal() and len(digits) < _LONG_NUMBER
             known = self.pool.numbered(code_of(code), int(digits)) if countable else None
         if card and known and known.same_as == card.same_as:
-            left = f"not part of the name: {aside.left!r}" if aside.left else None
-            return found._replace(repair="; ".join(filter(None, (found.repair, left))) or None)
+            left = phrase("not part of the name: {left!r}", left=aside.left) if aside.left else None
+            return found._replace(repair=remarks((found.repair, left)) or None)
         title = card.title if card else ""
         means = known.title if known else "no card that is known"
         meant = tuple(filter(None, (card, known)))

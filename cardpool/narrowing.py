@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Alignment, Card, CardType
+from cardpool.phrases import phrase
 from cardpool.sets import SETS, STANDARD, code_of
 
 if TYPE_CHECKING:
@@ -115,15 +116,17 @@ def by_context(cards: tuple[Card, ...], context: Context, notes: list[str]) -> t
     if different(cards) == 1:
         return cards
     here = only(cards, lambda card: (card.type in PLACES) == context.in_location_deck) or cards
-    why = "chosen by its section"
+    why = phrase("chosen by its section")
     if different(here) > 1 and context.kind:
         here = only(here, lambda card: card.type == context.kind) or here
-        why = f"chosen by its heading ({context.kind})"
+        why = phrase("chosen by its heading ({kind})", kind=context.kind)
     if different(here) > 1 and context.player:
         here = next(
             (own for a in _OWN.get(context.player, ()) if (own := tuple(c for c in here if c.alignment == a))), here
         )
-        why = f"the {here[0].alignment} version, for a {context.player} player"
+        why = phrase(
+            "the {alignment} version, for a {player} player", alignment=here[0].alignment, player=context.player
+        )
     if different(here) == 1:
         notes.append(why)
     return here

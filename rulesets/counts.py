@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from rulesets.finding import say
+
 if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
     from rulesets.rule import Settings
@@ -42,11 +44,13 @@ def limits_of(deck: Deck, settings: Settings) -> Limits:
     """
     exactly = getattr(settings, "exactly", None)
     if exactly is not None:
-        return Limits(exactly, exactly, f"exactly {exactly}")
+        return Limits(exactly, exactly, say("exactly {number}", number=exactly))
     minimum, maximum = (limit_for(deck, getattr(settings, name, None)) for name in ("minimum", "maximum"))
     if minimum is None:
         return at_most(maximum)
-    return Limits(minimum, maximum, f"at least {minimum}" if maximum is None else f"{minimum} to {maximum}")
+    if maximum is None:
+        return Limits(minimum, None, say("at least {minimum}", minimum=minimum))
+    return Limits(minimum, maximum, say("{minimum} to {maximum}", minimum=minimum, maximum=maximum))
 
 
 def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
@@ -56,15 +60,15 @@ def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
     return number
 
 
-def at_most(maximum: int | None, words: str = "") -> Limits:
+def at_most(maximum: int | None, words: str = "at most {maximum}", **values: object) -> Limits:
     """Give the limits of what may not be more than a number, with what it depends on behind it in words."""
-    return Limits(None, maximum, f"at most {maximum}{words}")
+    return Limits(None, maximum, say(words, maximum=maximum, **values))
 
 
 def about(deck: Deck, settings: Settings) -> Limits:
     """Give the limits of what need only be about a number."""
     minimum, maximum, words = limits_of(deck, settings)
-    return Limits(minimum, maximum, f"about {words}")
+    return Limits(minimum, maximum, say("about {words}", words=words))
 
 
 def copies(holdings: Iterable[Holding]) -> int:

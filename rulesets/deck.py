@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Subtype
-from rulesets.finding import counted
+from rulesets.finding import counted, say
 from rulesets.roles import TALLIES
 from rulesets.two_way import Halves, Split, TwoWay, assign
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
+    from cardpool.phrases import Phrase
     from cardpool.suggesting import Suggestion
     from rulesets.roles import CountingRules, Role
 
@@ -253,20 +254,22 @@ class Deck:
         """Count all cards of a section, and those on lines whose card is not known but whose count is."""
         return self.total(section) + sum(line.count or 0 for line in self.unresolved if line.section == section)
 
-    def unread_lines(self, *sections: str) -> str:
+    def unread_lines(self, *sections: str) -> Phrase:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
         return counted(len(self._unread_in(sections)), "line")
 
-    def unread_places(self, *sections: str) -> str:
-        """Name the lines of these sections that are not understood, such as `lines 3 and 5`, but a few of many."""
+    def unread_places(self, *sections: str) -> Phrase | None:
+        """Name the lines of these sections that are not understood, such as `lines 3 and 5`; None for none."""
         lines = self._unread_in(sections)
         if not lines:
-            return ""
-        named = [str(one.line) if one.line else repr(one.name) for one in lines]
+            return None
+        named: list[str] = [str(one.line) if one.line else repr(one.name) for one in lines]
         more = len(named) - _MOST_NAMED
-        named = [*named[:_MOST_NAMED], f"{more} more"] if more > 0 else named
+        named = [*named[:_MOST_NAMED], say("{more} more", more=more)] if more > 0 else named
         *first, last = named
-        return f"{'line' if len(named) == 1 else 'lines'} {', '.join(first)}{' and ' if first else ''}{last}"
+        if not first:
+            return say("line {number}", number=last)
+        return say("lines {first} and {last}", first=", ".join(first), last=last)
 
     def _unread_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
         # A line under a heading that is not known may stand for cards of any section.

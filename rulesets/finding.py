@@ -11,8 +11,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from cardpool.phrases import Phrase, joined, phrase
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulesets.deck import Holding
 
@@ -21,14 +23,9 @@ _VOWELS: Final = frozenset("aeio")
 """Letters before which `a` is `an`; "unique" is spoken with another sound."""
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def counted(number: int, noun: str, plural: str = "") -> Phrase:
     """Write a number with its noun: `1 card`, `2 cards`, `2 copies`."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def with_article(word: str) -> str:
-    """Write a word with its article: `a wizard`, `an elf-lord`."""
-    return f"{'an' if word[:1] in _VOWELS else 'a'} {word}"
+    return phrase(f"{{number}} {noun if number == 1 else plural or noun + 's'}", number=number)
 
 
 _NUMBERED: Final = re.compile(
@@ -38,7 +35,7 @@ _ALLOWED: Final = re.compile(r"\{(\w+)\} are (?=allowed|needed)")
 _ARTICLE: Final = re.compile(r"\b([Aa]) \{(\w+)\}")
 
 
-def sentence(template: str, values: Mapping[str, Any]) -> str:
+def sentence(template: str, values: Mapping[str, Any]) -> Phrase:
     """Fill a message with its values in good English: `1 creature`, `1 is allowed`, `an elf-lord player`.
 
     Only words of the template change, never what a list or a card is called.
@@ -54,9 +51,35 @@ def sentence(template: str, values: Mapping[str, Any]) -> str:
     def article(found: re.Match[str]) -> str:
         return f"{found[1]}n {{{found[2]}}}" if str(values.get(found[2]))[:1] in _VOWELS else found[0]
 
+    bent = template
     if _bends(template):
-        template = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
-    return template.format_map(values)
+        bent = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
+    return Phrase(bent.format_map(values), template, values)
+
+
+def say(template: str, **values: object) -> Phrase:
+    """Fill a template with its values in good English, as `sentence` does."""
+    return sentence(template, values)
+
+
+def either(words: Iterable[object]) -> str:
+    """Join words of which one will do: `a or b or c`."""
+    return joined("{first} or {last}", words)
+
+
+def both(words: Iterable[object]) -> str:
+    """Join words that all hold: `a and b and c`."""
+    return joined("{first} and {last}", words)
+
+
+def neither(words: Iterable[object]) -> str:
+    """Join words behind `no`: `a and no b`."""
+    return joined("{first} and no {last}", words)
+
+
+def listed(words: Iterable[object]) -> str:
+    """Join words by commas: `a, b, c`."""
+    return joined("{first}, {last}", words)
 
 
 @lru_cache(maxsize=1_000)

@@ -7,9 +7,10 @@ from functools import wraps
 from string import Formatter
 from typing import TYPE_CHECKING
 
+from cardpool.phrases import Phrase, phrase
 from rulesets.counts import Count, Limits, all_written_in, limits_of
 from rulesets.deck import PLAY_DECK, UNCOUNTED
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, both, counted, say
 from rulesets.rule import NUMBER, Parameter, rule
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def least_share(cards: int, percent: int) -> int:
 def share_of(cards: int, settings: Settings) -> Limits:
     """Give the limits of a share of so many cards, for a rule whose parameter `percent` says how large it is."""
     needed = least_share(cards, settings.percent)
-    return Limits(needed, None, f"at least {needed}, {settings.percent}% of {cards}")
+    words = say("at least {needed}, {percent}% of {cards}", needed=needed, percent=settings.percent, cards=cards)
+    return Limits(needed, None, words)
 
 
 def no_more_than(
@@ -72,7 +74,7 @@ def no_more_than(
             {value: number, "limit": limit, **({"player": deck.player.alignment} if "player" in named else {})},
             cards=held,
             section=count.section or held[0].section,
-            fix=Fix(fix.format_map({name: counted(n, noun) if noun else n for name, n in told.items()})),
+            fix=Fix(phrase(fix, **{name: counted(n, noun) if noun else n for name, n in told.items()})),
         )
 
     more = {"maximum": _number(maximum), **(params or {})}
@@ -110,7 +112,9 @@ def no_larger_than(
             yield Violation(
                 {"cards": held, "limit": limit, **({"length": deck.player.length} if sources_by == "length" else {})},
                 section=section,
-                fix=lines_first(deck, (section,), f"Remove {counted(held - limit, 'card')} from the sideboard."),
+                fix=lines_first(
+                    deck, (section,), say("Remove {what} from the sideboard.", what=counted(held - limit, "card"))
+                ),
                 undecided=deck.total(section) <= limit,
             )
 
@@ -142,7 +146,9 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
         yield Violation(
             {"cards": counted(held, noun), "number": held, "needed": settings.exactly},
             section=section,
-            fix=shortage(deck, gap, (section,), "Add {}.", noun) if gap > 0 else Fix(f"Remove {counted(-gap, noun)}."),
+            fix=shortage(deck, gap, (section,), "Add {what}.", noun)
+            if gap > 0
+            else Fix(say("Remove {what}.", what=counted(-gap, noun))),
             undecided=0 < gap <= deck.unread(section),
             incomplete=gap > 0,
         )
@@ -171,7 +177,9 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "copies": copies, "limit": limit},
                 cards=held,
                 section=held[0].section,
-                fix=Fix(f"Remove {counted(copies - limit, 'copy', 'copies')} of {card.title}."),
+                fix=Fix(
+                    say("Remove {what} of {title}.", what=counted(copies - limit, "copy", "copies"), title=card.title)
+                ),
                 by=(f"{kind}s",),
             )
 
@@ -183,20 +191,22 @@ def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun:
         deck: the deck.
         missing: how many cards, as far as the list is understood.
         sections: in which they are looked for.
-        do: the sentence, with `{}` for the number and the noun.
+        do: the sentence, with `{what}` for the number and the noun.
         noun: what is missing.
         most: how many may be missing once those lines are understood, where that can be more.
     """
     unread = deck.unread(*sections)
     lines = deck.unread_places(*sections)
     if not unread or not lines:
-        return Fix(do.format(counted(missing, noun)))
+        return Fix(phrase(do, what=counted(missing, noun)))
     fewest, most = max(0, missing - unread), max(missing, most)
-    left = f"{fewest or 'up'} to {counted(most, noun)}" if fewest < most else counted(most, noun)
-    return lines_first(deck, sections, do.format(left))
+    left = counted(most, noun)
+    if fewest < most:
+        left = say("{fewest} to {most}", fewest=fewest, most=left) if fewest else say("up to {most}", most=left)
+    return lines_first(deck, sections, phrase(do, what=left))
 
 
-def lines_first(deck: Deck, sections: tuple[str, ...], do: str) -> Fix:
+def lines_first(deck: Deck, sections: tuple[str, ...], do: Phrase) -> Fix:
     """Say what to do where lines that are not understood may make it needless: those first.
 
     Args:
@@ -205,7 +215,7 @@ def lines_first(deck: Deck, sections: tuple[str, ...], do: str) -> Fix:
         do: the sentence.
     """
     lines = deck.unread_places(*sections)
-    return Fix(f"Correct {lines} first; then {do[0].lower()}{do[1:]}" if lines else do)
+    return Fix(say("Correct {lines} first; then {do}", lines=lines, do=do.lowered()) if lines else do)
 
 
 def even_halves(deck: Deck) -> Fix:
@@ -217,26 +227,33 @@ def even_halves(deck: Deck) -> Fix:
     resources, hazards, _ = deck.split
     if lines := deck.unread_places(PLAY_DECK):
         gap, unread = abs(resources - hazards), deck.unread(PLAY_DECK)
-        by = f"{gap - unread} to {gap + unread}" if gap > unread else f"at most {gap + unread}"
-        left = f", which then differ by {by} cards" if unread < UNCOUNTED else ""
-        return Fix(f"Correct {lines} first; then even out the halves{left}.")
+        if unread >= UNCOUNTED:
+            return Fix(say("Correct {lines} first; then even out the halves.", lines=lines))
+        by = say("at most {maximum}", maximum=gap + unread)
+        if gap > unread:
+            by = say("{minimum} to {maximum}", minimum=gap - unread, maximum=gap + unread)
+        do = "Correct {lines} first; then even out the halves, which then differ by {by} cards."
+        return Fix(say(do, lines=lines, by=by))
     lowest, highest = deck.counting.fewest_resources, deck.counting.most_resources
     if deck.counting.halves_apart is None:
-        alone = _towards(min(max(resources, lowest), highest), resources, None)
-        return Fix(f"{alone[0].upper()}{alone[1:]}.")
+        return Fix(_sentence(_towards(min(max(resources, lowest), highest), resources, None)))
     goals = [min(max(half, lowest), highest) for half in sorted((resources, hazards))]
     ways = [_towards(goal, resources, hazards) for goal in dict.fromkeys(goals)]
-    way = ", or ".join(ways)
-    return Fix(f"{way[0].upper()}{way[1:]}.")
+    way = ways[0] if len(ways) == 1 else say("{one}, or {other}", one=ways[0], other=ways[1])
+    return Fix(_sentence(way))
 
 
-def _towards(goal: int, resources: int, hazards: int | None) -> str:
+def _sentence(way: Phrase) -> Phrase:
+    return say("{do}.", do=way).raised()
+
+
+def _towards(goal: int, resources: int, hazards: int | None) -> Phrase:
     steps = [
-        f"{'add' if goal > held else 'remove'} {counted(abs(goal - held), noun)}"
+        ("add {what}" if goal > held else "remove {what}", counted(abs(goal - held), noun))
         for held, noun in ((resources, "resource"), (hazards, "hazard"))
         if held is not None and goal != held
     ]
-    verbs = {step.partition(" ")[0] for step in steps}
-    if len(steps) > 1 and len(verbs) == 1:
-        steps[1] = steps[1].partition(" ")[2]
-    return " and ".join(steps)
+    if len({do for do, _ in steps}) == 1:
+        return say(steps[0][0], what=both(what for _, what in steps))
+    first, last = (say(do, what=what) for do, what in steps)
+    return say("{first} and {last}", first=first, last=last)

@@ -8,7 +8,7 @@ from cardpool.card import ITEMS, Alignment, Subtype
 from cardpool.folding import fold
 from cardpool.players import BECOMES, OR, PLAYERS
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import with_article
+from rulesets.finding import either, listed, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,12 +39,12 @@ def unplayable_reason(card: Card, deck: Deck, settings: Settings) -> Why | None:
     """
     player = deck.player.alignment or ""
     if player in card.barred:
-        return Why(f"it may not be included by {with_article(player)} player")
+        return Why(say("it may not be included by a {player} player", player=player))
     if card.sideboard_only:
-        return Why("it may stand in sideboards only")
+        return Why(say("it may stand in sideboards only"))
     colour = settings.colours.get(player, "")
     if card.colours and colour not in card.colours:
-        return Why(f"it is for {' or '.join(card.colours)} players only", ("colours",))
+        return Why(say("it is for {players} players only", players=either(card.colours)), ("colours",))
     if why := not_his(card, deck):
         # One edition names whom the card is for, another his whole colour.
         differ = bool(card.specific_to and card.colours)
@@ -66,11 +66,11 @@ def not_his(card: Card, deck: Deck) -> str:
     if card.specific_to:
         names = (*card.specific_to.split(OR), *deck.counting.erratum(card, "player"))
         if not plays_as(names, deck):
-            return f"it is {card.specific_to} specific"
+            return say("it is {name} specific", name=card.specific_to)
     elif card.players and player not in card.players:
-        return f"it is for {' or '.join(card.players)} players only"
+        return say("it is for {players} players only", players=either(card.players))
     if card.playable_by and not plays_as(card.playable_by, deck):
-        return f"it is for {names_of(card.playable_by)}"
+        return say("it is for {who}", who=names_of(card.playable_by))
     return ""
 
 
@@ -103,8 +103,10 @@ def names_of(names: Iterable[str]) -> str:
     >>> names_of(["Pallando", "Saruman"]), names_of(["not Alatar"])
     ('Pallando or Saruman', 'all but Alatar')
     """
-    said = OR.join(names)
-    return f"all but {said.replace(_NOT, '')}" if said.startswith(_NOT) else said
+    said = list(names)
+    negative = any(name.startswith(_NOT) for name in said[:1])
+    names_ = either(name.replace(_NOT, "") for name in said) if negative else either(said)
+    return say("all but {who}", who=names_) if negative else names_
 
 
 def names_an_avatar(card: Card) -> bool:
@@ -147,43 +149,61 @@ def avatars_of(deck: Deck) -> set[str]:
 def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player
     if not is_his_avatar(card, deck, settings):
-        return Why(f"it is no avatar of {with_article(player.alignment or '')} player", ("avatars",))
+        return Why(say("it is no avatar of a {player} player", player=player.alignment or ""), ("avatars",))
     if deck.declares_avatar and player.avatar and card.title != player.avatar:
-        return Why(f"the declared avatar is {player.avatar}", ("avatars",))
+        return Why(say("the declared avatar is {avatar}", avatar=player.avatar), ("avatars",))
     return None
 
 
 def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
-        return Why(f"{with_article(player)} player may play no {card.alignment} character", ("characters",))
+        return Why(
+            say("a {player} player may play no {alignment} character", player=player, alignment=card.alignment),
+            ("characters",),
+        )
     races = settings.character_races.get(player)
     if races and set(races).isdisjoint(deck.counting.races(card)):
-        return Why(f"{with_article(player)} player's characters are {' or '.join(races)}", ("character_races",))
+        return Why(
+            say("a {player} player's characters are {races}", player=player, races=either(races)), ("character_races",)
+        )
     most = settings.maximum_mind.get(player)
     if most is not None and (card.mind or 0) > most and not card.agent and not card.specific_to:
-        return Why(f"{with_article(player)} player may play no character with a mind above {most}", ("maximum_mind",))
+        return Why(
+            say("a {player} player may play no character with a mind above {most}", player=player, most=most),
+            ("maximum_mind",),
+        )
     return None
 
 
 def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player.alignment or ""
     if card.resource_avatar and not is_his_avatar(card, deck, settings):
-        return Why(f"it stands in for an avatar who is none of {with_article(player)} player's", ("resource_avatars",))
+        return Why(
+            say("it stands in for an avatar who is none of a {player} player's", player=player), ("resource_avatars",)
+        )
     item = not ITEMS.isdisjoint(card.subtypes)
     if card.alignment not in settings.resources.get(player, ()) and not (
         item and card.alignment in settings.items.get(player, ())
     ):
-        return Why(f"{with_article(player)} player may play no {card.alignment} resource of this kind", ("resources",))
+        return Why(
+            say(
+                "a {player} player may play no {alignment} resource of this kind",
+                player=player,
+                alignment=card.alignment,
+            ),
+            ("resources",),
+        )
     races = settings.faction_races.get(player)
     if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.counting.races(card)):
         return Why(
-            f"{with_article(player)} player's factions are of other kinds ({', '.join(races)})", ("faction_races",)
+            say("a {player} player's factions are of other kinds ({races})", player=player, races=listed(races)),
+            ("faction_races",),
         )
     if (
         card.alignment == Alignment.MINION
         and player in settings.no_minion_magic
         and not _MAGIC.isdisjoint(card.keywords)
     ):
-        return Why(f"{with_article(player)} player may play no minion magic", ("no_minion_magic",))
+        return Why(say("a {player} player may play no minion magic", player=player), ("no_minion_magic",))
     return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS, CardType, Subtype
 from rulesets.deck import HAZARD_DECK, LOCATION_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK, RING_DECK, TITLES
-from rulesets.finding import Fix
+from rulesets.finding import Fix, say
 from rulesets.playable import not_his
 from rulesets.sites import is_ring
 
@@ -79,4 +79,8 @@ def belongs_to_rings(card: Card) -> bool:
 def move(card: Card, deck: Deck, belong_here: Collection[str]) -> Fix:
     """Say where to put a card that stands in a wrong deck: every rule that speaks of it says the same."""
     decks = decks_for(card, deck, belong_here)
-    return Fix(f"Move {card.title} to the {TITLES[decks[0]]}." if decks else f"Take {card.title} out.")
+    return Fix(
+        say("Move {title} to the {section}.", title=card.title, section=TITLES[decks[0]])
+        if decks
+        else say("Take {title} out.", title=card.title)
+    )

@@ -25,6 +25,7 @@ from rulesets.formats import load_format
 from validator.checking import check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
+from validator.languages import ENGLISH
 from validator.render.line import printable
 from validator.usage import DEFAULT_FORMAT, UsageError
 
@@ -67,6 +68,8 @@ class Question:
     """Choices that formats leave open; each counts for the formats that offer it."""
     cards: Path | None = None
     """SQLite file of the card pool; the shipped one where None."""
+    language: str = ENGLISH
+    """Of the messages; see `validator.languages`."""
 
     def options_of(self, format_: Format) -> tuple[tuple[str, str], ...]:
         """Give the choices that a format offers among those that were made."""
@@ -246,7 +249,7 @@ def ask(question: Question, deck: Decklist, format_: str, source: str) -> Report
         options=dict(question.options_of(load_format(format_))) if question.options else None,
         pool=open_pool(question.cards),
         source=source,
-    )
+    ).said_in(question.language)
 
 
 def _answer(deck: Submission, question: Question, render: Callable[[Report], str]) -> list[Answer]:

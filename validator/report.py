@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from cardpool.folding import fold
 from rulesets.counts import minds
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, TITLES
 from rulesets.formats import ruleset_version
+from validator.languages import ENGLISH, said
 from validator.version import __version__
 
 if TYPE_CHECKING:
@@ -44,7 +46,10 @@ class Report:
         source: where the list comes from, such as a file name; None if unknown.
     """
 
-    __slots__ = ("__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "read_as", "results", "source")
+    __slots__ = (
+        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "read_as", "results",
+        "source",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -66,6 +71,21 @@ class Report:
         self.as_of = as_of
         self.cardpool_version = cardpool_version
         self.source = source
+        self.language = ENGLISH
+
+    def said_in(self, language: str) -> Report:
+        """Give the same report with its messages, and what to do, in a language.
+
+        Args:
+            language: one of `validator.languages.LANGUAGES`. What has no translation stays English, and so do the
+                values of the findings.
+        """
+        if language == self.language:
+            return self
+        told = copy(self)
+        told.language = language
+        told.results = self.results._replace(findings=tuple([_said(one, language) for one in self.findings]))
+        return told
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -200,6 +220,11 @@ class Report:
 
 def _whole(number: float) -> float | int:
     return int(number) if number == int(number) else number
+
+
+def _said(finding: Finding, language: str) -> Finding:
+    fix = finding.fix and finding.fix._replace(title=said(finding.fix.title, language))
+    return finding._replace(message=said(finding.message, language), fix=fix)
 
 
 def finding_to_dict(finding: Finding) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.names import Names
+from cardpool.phrases import phrase, remarks
 from cardpool.sets import STANDARD
 from cardpool.suggesting import Suggestion
 from rulesets.deck import LOCATION_DECK, Correction, Holding, Unresolved
@@ -114,8 +115,9 @@ def _whatever_the_set(entry: Entry, found: Resolution, look_up: ListNames) -> tu
     card = plain.card
     if card is None or card.same_as != found.meant[0].same_as:
         return None
-    why = f"the card is not in the set {entry.set} but in {', '.join(card.printings or (card.set,))}"
-    return card, plain._replace(repair="; ".join(filter(None, (plain.repair, why))))
+    sets = ", ".join(card.printings or (card.set,))
+    why = phrase("the card is not in the set {stated} but in {sets}", stated=entry.set, sets=sets)
+    return card, plain._replace(repair=remarks((plain.repair, why)))
 
 
 def unresolved(

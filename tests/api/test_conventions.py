@@ -104,7 +104,7 @@ def test_the_kinds_of_an_answer_have_tags_of_their_own(client: FlaskClient) -> N
     )
 
     assert as_json.headers["ETag"] != as_text.headers["ETag"]
-    assert as_json.headers["Vary"] == as_text.headers["Vary"] == "Accept, Accept-Encoding"
+    assert as_json.headers["Vary"] == as_text.headers["Vary"] == "Accept, Accept-Language, Accept-Encoding"
 
 
 @pytest.mark.parametrize("path", [path for path in READ if path.startswith("/api/") and "coe" not in path])

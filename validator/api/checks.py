@@ -41,13 +41,18 @@ def check_deck(query: dict[str, Any]) -> Response:
     """Check a list.
 
     An illegal deck is no error: the reports say what is wrong. The list is JSON, or the body itself as `text/plain`;
-    then the query says how it is to be checked. With `Accept: text/plain` the reports are for people.
+    then the query says how it is to be checked. With `Accept: text/plain` the reports are for people. Messages are in
+    the language that `language`, or else the header Accept-Language, asks for.
     """
     one = question(query)
     found = reports(one)
+    body, media = f'{{"reports": [{_written(one, found)}]}}', JSON
     if negotiate((JSON, TEXT)) == TEXT:
-        return answer("\n\n".join(map(as_text.render, found)) + "\n", _PLAIN, seconds=one.seconds, private=True)
-    return answer(f'{{"reports": [{_written(one, found)}]}}', JSON, seconds=one.seconds, private=True)
+        body, media = "\n\n".join(map(as_text.render, found)) + "\n", _PLAIN
+    response = answer(body, media, seconds=one.seconds, private=True)
+    response.vary.add("Accept-Language")
+    response.content_language.update(report.language for report in found)
+    return response
 
 
 def _written(one: Question, found: list[Report]) -> str:

@@ -95,13 +95,18 @@ class DrawQuery(HowQuery, _Drawn):
     class Meta(Form.Meta):
         """Of marshmallow."""
 
-        exclude = ("explain",)
+        exclude = ("explain", "language")
 
     format = format_field(f"Format; {DEFAULT_FORMAT} where not given.")  # type: ignore[assignment]  # one, not several
 
 
 class DrawSchema(ListSchema, CheckSchema, _Drawn):
     """A list, and how its hands are drawn."""
+
+    class Meta(Form.Meta):
+        """Of marshmallow."""
+
+        exclude = ("language",)
 
 
 _DRAW: Final = DrawSchema()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from flask import request
 from marshmallow import fields, validate
 
 from rulesets.errors import FormatError
@@ -19,6 +20,7 @@ from validator.http.metrics import checked
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import AN_HOUR, good_today, today
+from validator.languages import ENGLISH, LANGUAGES, TRANSLATED
 from validator.usage import DEFAULT_FORMAT, UsageError, one_of
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ MOST_ANSWERED: Final = 6_000
 """Lines of a list times the checks that it is put to: the longest list once, or 600 lines ten times. Each may be named
 in each report."""
 
+_OFFERED: Final = (ENGLISH, *TRANSLATED)
 _FORMATS: Final = [load_format(name) for name in known_formats()]
 _PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(one.players for one in _FORMATS)))
 _LENGTHS: Final = tuple(dict.fromkeys(chain.from_iterable(one.lengths for one in _FORMATS)))
@@ -60,6 +63,10 @@ class _How(Form):
     )
     against = player_field("Player type of the opponent, for the rules that depend on it.")
     as_of = Day(metadata={"description": "The day whose law holds; today (UTC) where not given."})
+    language = Text(
+        validate=validate.OneOf(sorted(LANGUAGES), error="There is no such language; known are: {choices}."),
+        metadata={"description": "Language of the messages; what Accept-Language asks for where not given."},
+    )
 
 
 class CheckSchema(_How):
@@ -286,7 +293,7 @@ def report_of(question: Question, number: int = 0) -> Report:
             as_of=day,
             options=options,
             pool=cards(),
-        )
+        ).said_in(one.get("language") or asked_language())
     except UsageError as error:
         # All else that it may be was asked for above.
         raise invalid({"in": where, "pointer": f"{pointer}/avatar", "detail": str(error)}) from None
@@ -295,6 +302,11 @@ def report_of(question: Question, number: int = 0) -> Report:
             raise
         place = f"{pointer}/{'option' if where == 'query' else 'options'}"
         raise invalid({"in": where, "pointer": place, "detail": str(error)}) from None
+
+
+def asked_language() -> str:
+    """Give the language that the request would have most of all; English where it would have none that there is."""
+    return request.accept_languages.best_match(_OFFERED) or ENGLISH
 
 
 def _refuse(where: str, pointer: str, what: str, value: str | None, known: tuple[str, ...]) -> None:

@@ -24,6 +24,7 @@ from validator.cli.output import Output, colour_width
 from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
+from validator.languages import ENGLISH, LANGUAGES
 from validator.render import json as json_report
 from validator.render.line import printable
 from validator.render.text import Detail, render
@@ -56,6 +57,14 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
     help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",
 )
 @about_the_deck
+@click.option(
+    "--language",
+    type=click.Choice(sorted(LANGUAGES), case_sensitive=False),
+    default=ENGLISH,
+    envvar="MECCG_LANGUAGE",
+    show_default=True,
+    help="Language of the messages, and of what to do about them.",
+)
 @click.option(
     "--jobs",
     type=Jobs(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -54,6 +54,6 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "alignment": card.alignment.value, "player": player.alignment},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
                 by=("alignments",) if stranger else ("fallen_wizard_avatars",),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK
-from rulesets.finding import Violation
+from rulesets.finding import Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
@@ -34,8 +34,10 @@ def declared(deck: Deck, _: Settings) -> Iterator[Violation]:
     ]
     if not held:
         yield Violation(
-            {"named": f", {avatar}" if avatar else ""},
-            fix=lines_first(deck, (PLAY_DECK,), f"Add {avatar or 'the declared avatar'} to the play deck."),
+            {"named": say(", {avatar}", avatar=avatar) if avatar else ""},
+            fix=lines_first(
+                deck, (PLAY_DECK,), say("Add {avatar} to the play deck.", avatar=avatar or say("the declared avatar"))
+            ),
             undecided=PLAY_DECK in deck.left_out or any(line.section != LOCATION_DECK for line in deck.unresolved),
             incomplete=True,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -41,5 +41,5 @@ def none(deck: Deck, settings: Settings) -> Iterator[Violation]:
         return
     if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
         yield Violation(
-            section=PLAY_DECK, fix=Fix("Add an avatar to the play deck."), by=("sections",), incomplete=True
+            section=PLAY_DECK, fix=Fix(say("Add an avatar to the play deck.")), by=("sections",), incomplete=True
         )

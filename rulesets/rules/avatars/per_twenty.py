@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits, at_most, copies
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Violation, counted
+from rulesets.finding import Violation, counted, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -29,7 +29,7 @@ def most_avatars(cards: int, settings: Settings) -> int:
 
 
 def _for_its_size(deck: Deck, settings: Settings) -> Limits:
-    return at_most(most_avatars(deck.total(PLAY_DECK), settings), " for this size")
+    return at_most(most_avatars(deck.total(PLAY_DECK), settings), "at most {maximum} for this size")
 
 
 @rule(
@@ -63,7 +63,9 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
             cards=held,
             section=PLAY_DECK,
             fix=lines_first(
-                deck, (PLAY_DECK,), f"Remove {counted(avatars - limit, 'avatar')}, or add cards to the play deck."
+                deck,
+                (PLAY_DECK,),
+                say("Remove {what}, or add cards to the play deck.", what=counted(avatars - limit, "avatar")),
             ),
             undecided=avatars <= most_avatars(cards + deck.unread(PLAY_DECK), settings),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,5 +35,5 @@ def three_different(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"different": different, "limit": limit},
             cards=avatars,
             section=PLAY_DECK,
-            fix=Fix(f"Keep {limit} of these avatars in the play deck."),
+            fix=Fix(say("Keep {limit} of these avatars in the play deck.", limit=limit)),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.playable import is_his_avatar
 from rulesets.rule import NUMBERS, Parameter, Settings, rule
 
@@ -45,5 +45,5 @@ def two_different(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"different": different, "limit": limit, "player": deck.player.alignment},
             cards=held,
             section=PLAY_DECK,
-            fix=Fix(f"Keep {limit} of these avatars in the play deck."),
+            fix=Fix(say("Keep {limit} of these avatars in the play deck.", limit=limit)),
         )

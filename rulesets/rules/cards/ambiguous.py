@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import CardRef, Fix, Severity, Violation
+from rulesets.finding import CardRef, Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -33,5 +33,12 @@ def ambiguous(deck: Deck, _: Settings) -> Iterator[Violation]:
             {"name": line.name, "candidates": ", ".join(names), "ids": [card.id for card in line.candidates]},
             cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
             section=line.section,
-            fix=Fix(f"Name the set or the id, such as '{example.title} ({example.set})' or '{example.id}'."),
+            fix=Fix(
+                say(
+                    "Name the set or the id, such as '{title} ({set})' or '{id}'.",
+                    title=example.title,
+                    set=example.set,
+                    id=example.id,
+                )
+            ),
         )

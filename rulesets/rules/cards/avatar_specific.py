@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -41,6 +41,6 @@ def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title, "avatar": holding.card.specific_to},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {holding.card.title}."),
+                fix=Fix(say("Take out {title}.", title=holding.card.title)),
                 undecided=unread,
             )

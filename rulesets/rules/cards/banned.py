@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -31,5 +31,5 @@ def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title, "player": player},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {holding.card.title}."),
+                fix=Fix(say("Take out {title}.", title=holding.card.title)),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.playable import names_of, plays_as
 from rulesets.rule import Settings, rule
 
@@ -38,5 +38,5 @@ def dead(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": card.title, "who": names_of(card.playable_by)},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import CARDS, FLAG, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def format(deck: Deck, settings: Settings) -> Iterator[Violation]:  # noqa: A001
             {"title": card.title, "set": card.set},
             cards=(holding,),
             section=holding.section,
-            fix=Fix(f"Take out {card.title}."),
+            fix=Fix(say("Take out {title}.", title=card.title)),
             message=message,
             by=(by,),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.limits import lines_first
 from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, unplayable_reason
 from rulesets.rule import NUMBERS, TEXT, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
@@ -66,7 +66,7 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Violation]:
         for holding in deck.of(kind, PLAY_DECK):
             why = unplayable_reason(holding.card, deck, settings)
             if why and not beside_the_declared(holding.card, deck, settings):
-                do = f"Move {holding.card.title} to the sideboard."
+                do = say("Move {title} to the sideboard.", title=holding.card.title)
                 open_ = nobody_yet and names_an_avatar(holding.card)
                 yield Violation(
                     {"title": holding.card.title, "why": why.text},

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from cardpool.sets import SETS
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, listed, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -47,15 +47,15 @@ def not_yet_released(deck: Deck, _: Settings) -> Iterator[Violation]:
             early[first].append(holding)
     for code, held in early.items():
         titles = list(dict.fromkeys(holding.card.title for holding in held))
-        more = [f"and {len(titles) - _MOST_NAMED} more"] if len(titles) > _MOST_NAMED else []
+        more = [say("and {more} more", more=len(titles) - _MOST_NAMED)] if len(titles) > _MOST_NAMED else []
         yield Violation(
             {
-                "titles": ", ".join([*titles[:_MOST_NAMED], *more]),
+                "titles": listed([*titles[:_MOST_NAMED], *more]),
                 "day": day,
                 "set": SETS[code].name,
                 "earliest": _NOT_BEFORE[code],
             },
             cards=held,
             section=held[0].section,
-            fix=Fix(f"Take out the cards of {SETS[code].name}, or ask for a later day."),
+            fix=Fix(say("Take out the cards of {name}, or ask for a later day.", name=SETS[code].name)),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, TITLES
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck
 
+_TO_THE_SITES = "Move {title} to the location deck."
+_OUT = "Move {title} out of the {section}."
 _OTHERS = ("avatar", "character", "resource", "hazard")
 
 
@@ -31,10 +33,10 @@ def section(deck: Deck, _: Settings) -> Iterator[Violation]:
     misplaced += [h for kind in _OTHERS for h in deck.of(kind, LOCATION_DECK)]
     for holding in misplaced:
         kind = deck.role(holding.card).kind
-        elsewhere = "to the location deck" if kind == "site" else "out of the " + TITLES[holding.section]
+        place = TITLES[holding.section]
         yield Violation(
-            {"title": holding.card.title, "kind": kind, "section": TITLES[holding.section]},
+            {"title": holding.card.title, "kind": kind, "section": place},
             cards=(holding,),
             section=holding.section,
-            fix=Fix(f"Move {holding.card.title} {elsewhere}."),
+            fix=Fix(say(_TO_THE_SITES if kind == "site" else _OUT, title=holding.card.title, section=place)),
         )

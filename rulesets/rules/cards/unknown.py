@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import CardRef, Fix, Severity, Violation
+from rulesets.finding import CardRef, Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -45,6 +45,6 @@ def unknown(deck: Deck, _: Settings) -> Iterator[Violation]:
             },
             cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
             section=line.section,
-            fix=Fix(f"Write {nearest!r} if that is meant.") if nearest else None,
+            fix=Fix(say("Write {nearest!r} if that is meant.", nearest=nearest)) if nearest else None,
             message=line.problem.replace("{", "{{").replace("}", "}}") or None,
         )

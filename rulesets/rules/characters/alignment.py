@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, both, say
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
         if card.alignment not in allowed:
             yield Violation(
                 {"title": card.title, "alignment": card.alignment.value, "player": player,
-                 "allowed": " and ".join(allowed)},
+                 "allowed": both(allowed)},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
             )  # fmt: skip

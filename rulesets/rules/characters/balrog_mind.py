@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -38,5 +38,5 @@ def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "mind": card.mind, "limit": settings.maximum_mind},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
             )

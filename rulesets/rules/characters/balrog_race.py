@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, either, say
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
     for holding in deck.held("character"):
         if not set(settings.races) & set(holding.card.races):
             yield Violation(
-                {"title": holding.card.title, "races": " or ".join(race.capitalize() for race in settings.races)},
+                {"title": holding.card.title, "races": either(race.capitalize() for race in settings.races)},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {holding.card.title}."),
+                fix=Fix(say("Take out {title}.", title=holding.card.title)),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.citations import CARD
 from rulesets.deck import PLAY_DECK, PLAYER_DECK
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.rule import CARDS, FLAG, NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _beyond(
             {"title": title, "copies": copies, "limit": limit},
             cards=held,
             section=held[0].section,
-            fix=Fix(f"Remove {counted(copies - limit, 'copy', 'copies')} of {title}."),
+            fix=Fix(say("Remove {what} of {title}.", what=counted(copies - limit, "copy", "copies"), title=title)),
             message=message,
             by=("maximum",),
             source=source,

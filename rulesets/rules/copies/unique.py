@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": titles, "copies": copies, "limit": settings.maximum},
                 cards=held,
                 section=held[0].section,
-                fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {titles}."),
+                fix=Fix(say("Remove {what} of {titles}.", what=counted(surplus, "copy", "copies"), titles=titles)),
             )

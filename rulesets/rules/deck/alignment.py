@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ def alignment(deck: Deck, _: Settings) -> Iterator[Violation]:
         yield Violation(
             {"stated": stated},
             message="The list is for a {stated} player, and this format has none.",
-            fix=Fix("Choose a format that has this player type, or correct the player type of the list."),
+            fix=Fix(say("Choose a format that has this player type, or correct the player type of the list.")),
         )
     elif deck.player.alignment is None:
         yield Violation(
-            fix=Fix("Name the player type in the list, or when asking for the check."),
+            fix=Fix(say("Name the player type in the list, or when asking for the check.")),
             undecided=bool(deck.unresolved),
             incomplete=True,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -32,5 +32,5 @@ def day(deck: Deck, _: Settings) -> Iterator[Violation]:
     if deck.day and deck.day < first:
         yield Violation(
             {"day": deck.day.isoformat(), "first": first.isoformat()},
-            fix=Fix(f"Ask for {first.isoformat()} or a later day."),
+            fix=Fix(say("Ask for {day} or a later day.", day=first.isoformat())),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -32,5 +32,5 @@ def length(deck: Deck, _: Settings) -> Iterator[Violation]:
     if stated:
         yield Violation(
             {"stated": stated, "length": deck.player.length},
-            fix=Fix("Correct the length in the list, or name one when asking for the check."),
+            fix=Fix(say("Correct the length in the list, or name one when asking for the check.")),
         )

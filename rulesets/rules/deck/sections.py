@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import STARTING, TITLES
-from rulesets.finding import CardRef, Fix, Violation, counted
+from rulesets.finding import CardRef, Fix, Violation, counted, neither, say
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,15 +37,15 @@ def sections(deck: Deck, settings: Settings) -> Iterator[Violation]:
     found = {holding.section for holding in held} | {line.section for line in unread}
     names = [name for name in TITLES if name in found]
     if names:
-        titles = " and no ".join(TITLES[name] for name in names)
+        titles = neither(TITLES[name] for name in names)
         others = [CardRef("", line.name, line.section, line.count or 0, line.line) for line in unread]
         yield Violation(
             {"sections": titles, "cards": counted(number, "card"), "number": number, "names": names},
             cards=[*held, *others],
             section=names[0],
             fix=Fix(
-                "Put the starting company in the pool and mark it there."
+                say("Put the starting company in the pool and mark it there.")
                 if names == [STARTING]
-                else "Move these cards to a section that the game has, or take them out."
+                else say("Move these cards to a section that the game has, or take them out.")
             ),
         )

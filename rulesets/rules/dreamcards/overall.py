@@ -65,6 +65,6 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Violation]:
         most = least_share(cards + unread, settings.percent)
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
-            fix=shortage(deck, needed - dream, sections, "Exchange {} for dream cards.", "card", most - dream),
+            fix=shortage(deck, needed - dream, sections, "Exchange {what} for dream cards.", "card", most - dream),
             undecided=dream + unread >= most,
         )

@@ -50,6 +50,6 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             section=PLAY_DECK,
-            fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {} for dream cards.", "resource", most),
+            fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {what} for dream cards.", "resource", most),
             undecided=dream + deck.unread(PLAY_DECK) >= needed,
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, listed, say
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
         card = holding.card
         if Subtype.FACTION in card.subtypes and not set(settings.races) & set(card.races):
             yield Violation(
-                {"title": card.title, "races": ", ".join(settings.races)},
+                {"title": card.title, "races": listed(settings.races)},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
             )

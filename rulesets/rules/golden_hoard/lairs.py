@@ -43,7 +43,9 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"lairs": counted(different, "Dragon's lair"), "different": different, "needed": settings.minimum},
             cards=held,
             section=LOCATION_DECK,
-            fix=shortage(deck, settings.minimum - different, (LOCATION_DECK,), "Add {} to the location deck.", "lair"),
+            fix=shortage(
+                deck, settings.minimum - different, (LOCATION_DECK,), "Add {what} to the location deck.", "lair"
+            ),
             undecided=different + deck.unread(LOCATION_DECK) >= settings.minimum,
             incomplete=True,
         )

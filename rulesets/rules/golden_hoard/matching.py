@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, SIDEBOARD
-from rulesets.finding import Violation
+from rulesets.finding import Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.rules.golden_hoard.treasures import possible_treasures
@@ -54,7 +54,7 @@ def matching(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"treasures": treasures, "needed": settings.minimum},
             cards=[*held, *(site for site in deck.sites if site.card.lair_of)],
             section=LOCATION_DECK,
-            fix=lines_first(deck, _READ, "Add lairs that allow these items, or items that these lairs allow."),
+            fix=lines_first(deck, _READ, say("Add lairs that allow these items, or items that these lairs allow.")),
             undecided=treasures + deck.unread(*_READ) >= settings.minimum,
         )
 

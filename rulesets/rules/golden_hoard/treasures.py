@@ -51,7 +51,7 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"treasures": counted(number, "item"), "items": number, "needed": settings.minimum},
             cards=held,
             section=PLAY_DECK,
-            fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {}.", "hoard major or greater item"),
+            fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {what}.", "hoard major or greater item"),
             undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.minimum,
             incomplete=True,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -39,5 +39,5 @@ def lair_closed(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title, "lair": lair},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Exchange {holding.card.title} for a Dragon of another lair."),
+                fix=Fix(say("Exchange {title} for a Dragon of another lair.", title=holding.card.title)),
             )

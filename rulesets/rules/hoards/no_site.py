@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -35,5 +35,5 @@ def no_site(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"titles": ", ".join(sorted({h.card.title for h in items})), "lairs": ", ".join(settings.lairs)},
             cards=items,
             section=items[0].section,
-            fix=Fix("Add a Dragon's lair to the location deck."),
+            fix=Fix(say("Add a Dragon's lair to the location deck.")),
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.players import OWN_SITES
 from rulesets.citations import CARD
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.playable import not_his
 from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
@@ -64,7 +64,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 cards=(holding,),
                 section=LOCATION_DECK,
                 message="{title} may not be used by this player: {why}.",
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
                 source=CARD,
             )
             continue
@@ -87,6 +87,6 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
             section=LOCATION_DECK,
             message=message,
             severity=severity,
-            fix=Fix(f"Take out {card.title}."),
+            fix=Fix(say("Take out {title}.", title=card.title)),
             by=by,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -48,5 +48,5 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},
                 cards=held,
                 section=LOCATION_DECK,
-                fix=Fix(f"Remove {counted(surplus, 'copy', 'copies')} of {card.title}."),
+                fix=Fix(say("Remove {what} of {title}.", what=counted(surplus, "copy", "copies"), title=card.title)),
             )

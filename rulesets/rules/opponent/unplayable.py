@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.citations import CARD
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def unplayable(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "opponent": opponent},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Exchange {card.title} before this game."),
+                fix=Fix(say("Exchange {title} before this game.", title=card.title)),
                 by=("no_agents_against",) if needs_agent else (),
                 # The rules name cards against one opponent each; what asks for another is barred against several.
                 source=CARD if not needs_agent and (card.dream or len(against) > 1) else None,

@@ -47,7 +47,7 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Violation]:
         yield Violation(
             {"creatures": halves / 2, "minimum": settings.minimum},
             section=PLAY_DECK,
-            fix=shortage(deck, missing, (PLAY_DECK,), "Put {} among the hazards.", "more creature"),
+            fix=shortage(deck, missing, (PLAY_DECK,), "Put {what} among the hazards.", "more creature"),
             undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
             incomplete=deck.split.hazards + missing <= deck.counting.most_resources,
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits
 from rulesets.deck import PLAY_DECK
-from rulesets.finding import Violation, counted
+from rulesets.finding import Violation, counted, say
 from rulesets.limits import even_halves
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -16,10 +16,18 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+_OPEN = (
+    "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; as many hazards as "
+    "resources are needed."
+)
+
+
 def _as_resources(deck: Deck, settings: Settings) -> Limits:
     resources, apart = deck.split.resources, settings.maximum_apart
-    said = f", or {counted(apart, 'card')} more or fewer" if apart else ""
-    return Limits(max(0, resources - apart), resources + apart, f"as many as resources, {resources}{said}")
+    said = say("as many as resources, {resources}", resources=resources)
+    if apart:
+        said = say("{said}, or {cards} more or fewer", said=said, cards=counted(apart, "card"))
+    return Limits(max(0, resources - apart), resources + apart, said)
 
 
 @rule(
@@ -56,8 +64,7 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Violatio
         values: dict[str, object] = {"hazards": hazards, "resources": resources}
         undecided = gap - settings.maximum_apart <= deck.unread(PLAY_DECK)
         if undecided:
-            message = "The play deck has {hazards} hazards, {resources} resources and {lines} not understood; "
-            message += "as many hazards as resources are needed."
+            message = _OPEN
             values |= {"lines": deck.unread_lines(PLAY_DECK)}
         yield Violation(
             values,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK, UNCOUNTED
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.limits import even_halves, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+_OPEN = "The play deck has {resources} or more resources, {lines} not understood; {minimum} are needed."
+_OPEN_TO = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
+_LEFT_OUT = "The list leaves the play deck out; {minimum} resources are needed."
 
 
 @rule(
@@ -45,13 +49,12 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
     if held < settings.minimum:
         missing = settings.minimum - held
-        fix = shortage(deck, missing, (PLAY_DECK,), "Add {}.", "resource") if unread else even_halves(deck)
+        fix = shortage(deck, missing, (PLAY_DECK,), "Add {what}.", "resource") if unread else even_halves(deck)
         message = None
         if unread:
-            upto = "{resources} or more" if unread >= UNCOUNTED else "{resources} to {most}"
-            message = f"The play deck has {upto} resources, {{lines}} not understood; {{minimum}} are needed."
+            message = _OPEN if unread >= UNCOUNTED else _OPEN_TO
             if PLAY_DECK in deck.left_out:
-                message = "The list leaves the play deck out; {minimum} resources are needed."
+                message = _LEFT_OUT
             values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
         undecided = held + unread >= settings.minimum
         yield Violation(
@@ -65,5 +68,5 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
         )
     elif held > settings.maximum:
         surplus = counted(held - settings.maximum, "resource")
-        fix = Fix(f"Remove {surplus}.") if unread else even_halves(deck)
+        fix = Fix(say("Remove {surplus}.", surplus=surplus)) if unread else even_halves(deck)
         yield Violation(values, section=PLAY_DECK, fix=fix, by=("maximum",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.playable import unplayable_reason
 from rulesets.rule import Settings, rule
 
@@ -37,11 +37,11 @@ def any_alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
             found = unplayable_reason(holding.card, deck, settings)
             why = found.text if found else ""
             if not why and kind == "hazard":
-                why = "it counts as a hazard for this player"
+                why = say("it counts as a hazard for this player")
             if why:
                 yield Violation(
                     {"title": holding.card.title, "why": why},
                     cards=(holding,),
                     section=POOL,
-                    fix=Fix(f"Keep a place for {holding.card.title} in the sideboard."),
+                    fix=Fix(say("Keep a place for {title} in the sideboard.", title=holding.card.title)),
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def avatar(deck: Deck, _: Settings) -> Iterator[Violation]:
             {"title": holding.card.title},
             cards=(holding,),
             section=POOL,
-            fix=Fix(f"Move {holding.card.title} to the play deck."),
+            fix=Fix(say("Move {title} to the play deck.", title=holding.card.title)),
         )
     for holding in deck.of("avatar", PLAY_DECK):
         if holding.starting:
@@ -36,5 +36,5 @@ def avatar(deck: Deck, _: Settings) -> Iterator[Violation]:
                 cards=(holding,),
                 section=PLAY_DECK,
                 message="{title} is an avatar and may not start.",
-                fix=Fix(f"Take the mark of the starting company from {holding.card.title}."),
+                fix=Fix(say("Take the mark of the starting company from {title}.", title=holding.card.title)),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
 from rulesets.starting import let_start
 
@@ -53,6 +53,6 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Violation]:
                     {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
                     cards=(holding,),
                     section=POOL,
-                    fix=Fix(f"Move {card.title} out of the pool."),
+                    fix=Fix(say("Move {title} out of the pool.", title=card.title)),
                     by=(),
                 )

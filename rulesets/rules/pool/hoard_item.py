@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 from rulesets.starting import helpers, let_start
 
@@ -37,5 +37,5 @@ def hoard_item(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=POOL,
-                fix=Fix(f"Move {holding.card.title} out of the pool."),
+                fix=Fix(say("Move {title} out of the pool.", title=holding.card.title)),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 from rulesets.starting import let_start
 
@@ -33,5 +33,5 @@ def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": card.title},
                 cards=(holding,),
                 section=POOL,
-                fix=Fix(f"Move {card.title} out of the pool."),
+                fix=Fix(say("Move {title} out of the pool.", title=card.title)),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 from rulesets.starting import asks_in_vain, let_start
@@ -52,7 +52,7 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
             card = holding.card
             barred = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
             if barred or asks_in_vain(card, deck):
-                do = f"Move {card.title} out of the pool."
+                do = say("Move {title} out of the pool.", title=card.title)
                 # A line that is not understood may be what a text asks for, or lets the card start.
                 open_ = deck.unread(POOL) > 0 and (not barred or "any" not in card.not_startable)
                 yield Violation(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import POOL
-from rulesets.finding import Violation
+from rulesets.finding import Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import Settings, rule
 
@@ -31,7 +31,7 @@ def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
         yield Violation(
             cards=held,
             section=POOL,
-            fix=lines_first(deck, (POOL,), "Choose at least one non-unique stage permanent-event for the pool."),
+            fix=lines_first(deck, (POOL,), say("Choose at least one non-unique stage permanent-event for the pool.")),
             undecided=deck.unread(POOL) > 0,
             incomplete=not held,
         )

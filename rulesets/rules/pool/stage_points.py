@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import POOL
-from rulesets.finding import Violation
+from rulesets.finding import Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -44,7 +44,11 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Violation]:
             cards=held,
             section=POOL,
             fix=lines_first(
-                deck, (POOL,), f"Choose stage permanent-events worth {settings.exactly} stage points for the pool."
+                deck,
+                (POOL,),
+                say(
+                    "Choose stage permanent-events worth {exactly} stage points for the pool.", exactly=settings.exactly
+                ),
             ),
             undecided=points < settings.exactly and deck.unread(POOL) > 0,
             incomplete=points < settings.exactly,

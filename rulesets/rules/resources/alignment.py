@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -58,6 +58,6 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "alignment": card.alignment.value, "player": player},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Take out {card.title}."),
+                fix=Fix(say("Take out {title}.", title=card.title)),
                 by=("alignments",),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, both, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Violation]:
     if len(several) > settings.maximum_with_several:
         concerned = [holding for holding in held if holding.card.same_as in several]
         yield Violation(
-            {"titles": " and ".join(sorted({h.card.title for h in concerned}))},
+            {"titles": both(sorted({h.card.title for h in concerned}))},
             cards=concerned,
             section=concerned[0].section,
-            fix=Fix("Keep several copies of one avatar only."),
+            fix=Fix(say("Keep several copies of one avatar only.")),
             by=("maximum_with_several",),
         )
     for key, number in copies.items():
@@ -56,7 +56,13 @@ def avatars(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"titles": title, "copies": number, "limit": settings.maximum_copies},
                 cards=concerned,
                 section=concerned[0].section,
-                fix=Fix(f"Remove {number - settings.maximum_copies} of the copies of {title}."),
+                fix=Fix(
+                    say(
+                        "Remove {surplus} of the copies of {title}.",
+                        surplus=number - settings.maximum_copies,
+                        title=title,
+                    )
+                ),
                 message="Play deck and sideboard hold {copies} copies of {titles}; {limit} are allowed.",
                 by=("maximum_copies",),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, Limits, all_written_in, at_most
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from rulesets.finding import Violation, counted
+from rulesets.finding import Violation, counted, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
@@ -23,7 +23,7 @@ def most_cards(size: int, settings: Settings) -> int:
 
 
 def _for_its_play_deck(deck: Deck, settings: Settings) -> Limits:
-    return at_most(most_cards(deck.total(PLAY_DECK), settings), " for this play deck")
+    return at_most(most_cards(deck.total(PLAY_DECK), settings), "at most {maximum} for this play deck")
 
 
 @rule(
@@ -51,7 +51,9 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"cards": held, "size": size, "limit": limit},
             section=SIDEBOARD,
             fix=lines_first(
-                deck, (PLAY_DECK, SIDEBOARD), f"Remove {counted(held - limit, 'card')} from the sideboard."
+                deck,
+                (PLAY_DECK, SIDEBOARD),
+                say("Remove {what} from the sideboard.", what=counted(held - limit, "card")),
             ),
             undecided=deck.total(SIDEBOARD) <= largest,
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _by_length(deck: Deck, settings: Settings) -> Limits:
-    return at_most(limit_for(deck, settings.maximum), f" in a {deck.player.length} game")
+    return at_most(limit_for(deck, settings.maximum), "at most {maximum} in a {length} game", length=deck.player.length)
 
 
 @no_larger_than(

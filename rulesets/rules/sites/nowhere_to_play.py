@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 from rulesets.sites import playable_at
 
@@ -37,5 +37,5 @@ def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(f"Add a site for {holding.card.title}."),
+                fix=Fix(say("Add a site for {title}.", title=holding.card.title)),
             )

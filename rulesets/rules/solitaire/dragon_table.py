@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import CARDS, FLAG, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def dragon_table(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=HAZARD_DECK,
-                fix=Fix(f"Take {holding.card.title} out of the hazard deck."),
+                fix=Fix(say("Take {title} out of the hazard deck.", title=holding.card.title)),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, about
 from rulesets.deck import HAZARD_DECK
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -52,5 +52,5 @@ def hazard_mix(deck: Deck, settings: Settings) -> Iterator[Violation]:
         yield Violation(
             {"creatures": creatures, "middle": middle},
             section=HAZARD_DECK,
-            fix=Fix(f"Bring the creatures and agents to about {middle}."),
+            fix=Fix(say("Bring the creatures and agents to about {middle}.", middle=middle)),
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.counts import Count, about, all_of
 from rulesets.deck import LONG_EVENT_DECK
-from rulesets.finding import Severity, Violation
+from rulesets.finding import Severity, Violation, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
@@ -44,7 +44,9 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Violation]:
         yield Violation(
             {"cards": cards, "middle": middle},
             section=LONG_EVENT_DECK,
-            fix=lines_first(deck, (LONG_EVENT_DECK,), f"Bring the long-event deck to about {middle} cards."),
+            fix=lines_first(
+                deck, (LONG_EVENT_DECK,), say("Bring the long-event deck to about {middle} cards.", middle=middle)
+            ),
             undecided=cards < settings.minimum <= cards + deck.unread(LONG_EVENT_DECK),
             incomplete=cards < settings.minimum,
         )

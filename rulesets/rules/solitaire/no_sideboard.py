@@ -11,7 +11,7 @@ from rulesets.deck import (
     SIDEBOARD_GREY,
     TITLES,
 )
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def no_sideboard(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"section": TITLES[section], "cards": counted(held, "card"), "number": held},
                 cards=cards,
                 section=section,
-                fix=Fix(f"Take the {TITLES[section]} out of the list."),
+                fix=Fix(say("Take the {section} out of the list.", section=TITLES[section])),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, all_of
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Fix, Violation, counted
+from rulesets.finding import Fix, Violation, counted, say
 from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move
@@ -46,7 +46,7 @@ def player_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
             cards=deck.of("character", PLAYER_DECK),
             section=PLAYER_DECK,
             message="The player deck has {characters} characters; {limit} are allowed.",
-            fix=Fix(f"Exchange {counted(characters - settings.characters, 'character')} for resources."),
+            fix=Fix(say("Exchange {what} for resources.", what=counted(characters - settings.characters, "character"))),
         )
     for holding in deck.of("hazard", PLAYER_DECK):
         if PLAYER_DECK not in decks_for(holding.card, deck, settings.belong_here):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from rulesets.counts import Count, all_of
 from rulesets.deck import QUEST_DECK
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.limits import exactly
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import decks_for, move, spoken_of_elsewhere
@@ -61,7 +61,7 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
             section=QUEST_DECK,
             severity=Severity.ADVICE,
             message="{titles}: a battle asks for a faction of its site, and the quest deck has no faction.",
-            fix=Fix("Add the faction of the battle to the quest deck."),
+            fix=Fix(say("Add the faction of the battle to the quest deck.")),
         )
 
 

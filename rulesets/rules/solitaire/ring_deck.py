@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import LOCATION_DECK, QUEST_DECK, RING_DECK, TITLES
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 from rulesets.solitaire import belongs_to_rings, decks_for, move
 
@@ -45,12 +45,16 @@ def ring_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
     golden = [h for h in deck.of("resource", QUEST_DECK) if Subtype.GOLD_RING_ITEM in h.card.subtypes]
     special = [h for h in deck.of("resource", RING_DECK) if RING_DECK in decks_for(h.card, deck, settings.belong_here)]
     if bool(golden) is not bool(special):
-        kinds = ("Gold rings", "special ring", "ring deck") if golden else ("Special rings", "gold ring", "quest deck")
+        kinds = (
+            (say("Gold rings"), say("special ring"), TITLES[RING_DECK])
+            if golden
+            else (say("Special rings"), say("gold ring"), TITLES[QUEST_DECK])
+        )
         yield Violation(
             dict(zip(("rings", "others", "place"), kinds, strict=True)),
             cards=golden or special,
             section=QUEST_DECK if golden else RING_DECK,
             severity=Severity.ADVICE,
             message="{rings} are of no use while the {place} holds no {others}.",
-            fix=Fix(f"Add a {kinds[1]} to the {kinds[2]}, or take the rings out."),
+            fix=Fix(say("Add a {kind} to the {place}, or take the rings out.", kind=kinds[1], place=kinds[2])),
         )

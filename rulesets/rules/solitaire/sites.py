@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.folding import fold
 from rulesets.counts import Count, of_kind
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Severity, Violation, counted
+from rulesets.finding import Fix, Severity, Violation, counted, either, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, TEXT_BY, Parameter, Settings, rule
 
@@ -46,7 +46,13 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"cards": counted(number, "site"), "number": number, "fewest": settings.minimum, "most": settings.maximum},
             section=LOCATION_DECK,
             fix=lines_first(
-                deck, (LOCATION_DECK,), f"Bring the site deck to {settings.minimum} to {settings.maximum} sites."
+                deck,
+                (LOCATION_DECK,),
+                say(
+                    "Bring the site deck to {minimum} to {maximum} sites.",
+                    minimum=settings.minimum,
+                    maximum=settings.maximum,
+                ),
             ),
             undecided=number < settings.minimum <= number + deck.unread(LOCATION_DECK),
             incomplete=number < settings.minimum,
@@ -63,16 +69,16 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 section=LOCATION_DECK,
                 severity=Severity.ADVICE,
                 message="The enhanced site {title} goes behind the site {site}, which the site deck does not hold.",
-                fix=Fix(f"Add the site {site} to the site deck."),
+                fix=Fix(say("Add the site {site} to the site deck.", site=site)),
             )
     for holding in held:
         surface = [place.rsplit(" ", 1)[0] for place in holding.card.adjacent]
         if "dungeon" in holding.card.keywords and surface and titles.isdisjoint(surface):
             yield Violation(
-                {"title": holding.card.title, "surface": " or ".join(surface)},
+                {"title": holding.card.title, "surface": either(surface)},
                 cards=(holding,),
                 section=LOCATION_DECK,
                 severity=Severity.WARNING,
                 message="{title} is only reached from {surface}, which the site deck does not hold.",
-                fix=Fix(f"Add {' or '.join(surface)} to the site deck."),
+                fix=Fix(say("Add {site} to the site deck.", site=either(surface))),
             )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from rulesets.deck import POOL, STARTING
-from rulesets.finding import Fix, Violation
+from rulesets.finding import Fix, Violation, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 from rulesets.solitaire import move, spoken_of_elsewhere
 
@@ -49,22 +49,23 @@ def starting(deck: Deck, settings: Settings) -> Iterator[Violation]:
     others += [h for h in items if h.card.unique or "hoard item" in h.card.keywords]
     others += [h for h in (*characters, *items) if not _BARRED.isdisjoint(h.card.not_startable) and h not in others]
     if number > settings.characters:
-        what = f"{number} characters; {settings.characters} are allowed"
+        what = say("{characters} characters; {limit} are allowed", characters=number, limit=settings.characters)
         yield Violation(
-            {"what": what, "characters": number}, cards=characters, section=STARTING, fix=Fix("Start with fewer.")
+            {"what": what, "characters": number}, cards=characters, section=STARTING, fix=Fix(say("Start with fewer."))
         )
     if mind > settings.mind:
-        what = f"a mind of {mind} in all; {settings.mind} is allowed"
+        what = say("a mind of {mind} in all; {limit} is allowed", mind=mind, limit=settings.mind)
         yield Violation(
-            {"what": what, "mind": mind}, cards=characters, section=STARTING, fix=Fix("Start with lower minds.")
+            {"what": what, "mind": mind}, cards=characters, section=STARTING, fix=Fix(say("Start with lower minds."))
         )
     if sum(holding.count for holding in items) > settings.items:
-        what = f"{sum(holding.count for holding in items)} minor items; {settings.items} are allowed"
-        yield Violation({"what": what}, cards=items, section=STARTING, fix=Fix("Start with fewer minor items."))
+        number = sum(holding.count for holding in items)
+        what = say("{items} minor items; {limit} are allowed", items=number, limit=settings.items)
+        yield Violation({"what": what}, cards=items, section=STARTING, fix=Fix(say("Start with fewer minor items.")))
     for holding in others:
         if spoken_of_elsewhere(holding.card, deck):
             continue
-        what = f"{holding.card.title}, which may not start"
+        what = say("{title}, which may not start", title=holding.card.title)
         yield Violation(
             {"what": what}, cards=(holding,), section=STARTING, fix=move(holding.card, deck, settings.belong_here)
         )

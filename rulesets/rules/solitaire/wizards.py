@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count, of_kind
 from rulesets.deck import PLAYER_DECK
-from rulesets.finding import Violation, counted
+from rulesets.finding import Violation, counted, say
 from rulesets.limits import lines_first
 from rulesets.rule import NUMBER, TEXTS, Parameter, Settings, rule
 
@@ -38,14 +38,20 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Violation]:
     different = len({holding.card.same_as for holding in held})
     others = [holding.card.title for holding in held if holding.card.alignment not in settings.alignments]
     if copies != settings.exactly or different != 1 or others:
-        what = counted(copies, "copy", "copies") + (f" of {different} Wizards" if different > 1 else " of a Wizard")
+        what = say("{copies} of a Wizard", copies=counted(copies, "copy", "copies"))
+        if different > 1:
+            what = say("{copies} of {different} Wizards", copies=counted(copies, "copy", "copies"), different=different)
         if others:
-            what = f"the avatar {others[0]}"
+            what = say("the avatar {title}", title=others[0])
         yield Violation(
             {"held": what, "copies": copies, "different": different, "needed": settings.exactly},
             cards=held,
             section=PLAYER_DECK,
-            fix=lines_first(deck, (PLAYER_DECK,), f"Put {settings.exactly} copies of one Wizard in the player deck."),
+            fix=lines_first(
+                deck,
+                (PLAYER_DECK,),
+                say("Put {exactly} copies of one Wizard in the player deck.", exactly=settings.exactly),
+            ),
             undecided=copies < settings.exactly and different < 2 and deck.unread(PLAYER_DECK) > 0,  # noqa: PLR2004  # one Wizard, no other
             incomplete=copies < settings.exactly and different < 2 and not others,  # noqa: PLR2004  # as above
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Alignment
 from rulesets.deck import PLAY_DECK, POOL
-from rulesets.finding import Fix, Severity, Violation
+from rulesets.finding import Fix, Severity, Violation, either, say
 from rulesets.limits import lines_first
 from rulesets.rule import FLAG, NUMBER, NUMBERS, TEXT, TEXTS_BY, Parameter, Settings, rule
 from rulesets.starting import helpers as start_helpers
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck, Holding
 
-_NO_HELP = "no card in the pool lets an agent start"
-_NOT_FREE = ", and neither is it of the avatar's race nor is its home site in the location deck"
+_NO_HELP = say("no card in the pool lets an agent start")
+_NOR_FREE = say(
+    "no card in the pool lets an agent start, and neither is it of the avatar's race nor is its home site in the "
+    "location deck"
+)
 _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignment.DUAL: ("agent", "grey-agent")})
 """Alignment of an agent to what cards must let start for it."""
 
@@ -77,14 +80,16 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Violation]:
         card = holding.card
         races = set(card.races) & set(settings.races_need_a_card.get(player, ()))
         if races and not races & helpers:
-            why = f"no card in the pool lets its race ({' or '.join(sorted(races))}) start"
+            why = say("no card in the pool lets its race ({race}) start", race=either(sorted(races)))
             yield _warning(holding, why, "races_need_a_card")
         elif lifted is not None and (card.mind or 0) > lifted:
             by = "maximum_mind" if lifted == most else "maximum_mind_with_card"
-            yield _warning(holding, f"its mind is {card.mind}, and no card in the pool lets it start", by)
+            yield _warning(
+                holding, say("its mind is {mind}, and no card in the pool lets it start", mind=card.mind), by
+            )
     for holding in deck.pool_stage_events if settings.stage_cards else ():
         if "draft" in holding.card.not_startable and deck.counting.may_include(holding.card, player):
-            yield _warning(holding, "it asks for what no starting company has", "stage_cards")
+            yield _warning(holding, say("it asks for what no starting company has"), "stage_cards")
     if most is not None and settings.fallen_wizard_mind == "included":
         for holding in deck.of("character", PLAY_DECK):
             if (holding.card.mind or 0) > most:
@@ -93,7 +98,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Violation]:
                     cards=(holding,),
                     section=PLAY_DECK,
                     message="{title} has a mind of {mind}; by an old ruling at most {limit} may be included.",
-                    fix=Fix(f"Take out {holding.card.title}."),
+                    fix=Fix(say("Take out {title}.", title=holding.card.title)),
                     by=("fallen_wizard_mind",),
                 )
 
@@ -116,17 +121,17 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Violation]:
             section=POOL,
             severity=Severity.ERROR,
             message="{agents} agents are marked as starting; the cards of the pool and the rules let {allowed} start.",
-            fix=lines_first(deck, (POOL,), "Mark fewer agents, or put cards into the pool that let agents start."),
+            fix=lines_first(deck, (POOL,), say("Mark fewer agents, or put cards into the pool that let agents start.")),
             undecided=deck.unread(POOL) > 0,
             by=by,
         )
         return
     for holding in agents:
         if not may[holding.card] and not start_helpers(deck, *_HELP[holding.card.alignment]):
-            yield _warning(holding, _NO_HELP + (_NOT_FREE if settings.free_agents else ""), *by)
+            yield _warning(holding, _NOR_FREE if settings.free_agents else _NO_HELP, *by)
 
 
 def _warning(holding: Holding, why: str, *by: str) -> Violation:
     title = holding.card.title
-    fix = Fix(f"Move {title} to the play deck.")
+    fix = Fix(say("Move {title} to the play deck.", title=title))
     return Violation({"title": title, "why": why}, cards=(holding,), section=POOL, fix=fix, by=by)

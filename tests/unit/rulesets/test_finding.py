@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.finding import sentence, with_article
+from rulesets.finding import say, sentence
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,6 @@ def test_a_sentence_agrees_with_its_values(template: str, values: dict[str, obje
 
 
 def test_an_article_is_that_of_the_word() -> None:
-    assert [with_article(word) for word in ("wizard", "elf-lord", "atani-lord", "ringwraith")] == [
+    assert [say("a {player}", player=word) for word in ("wizard", "elf-lord", "atani-lord", "ringwraith")] == [
         "a wizard", "an elf-lord", "an atani-lord", "a ringwraith",
     ]  # fmt: skip

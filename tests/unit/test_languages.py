@@ -1,0 +1,140 @@
+"""The languages of the findings: nothing lacks a translation, and what has none stays English."""
+
+from __future__ import annotations
+
+import gettext
+import pickle
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardpool.phrases import Phrase
+from rulesets.finding import counted, either, say
+from rulesets.formats import known_formats
+from rulesets.rule import registry
+from tools import catalogues
+from validator.checking import check
+from validator.languages import FOLDER, LANGUAGES, TRANSLATED, said, word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.*"))
+VALUE = re.compile(r"\{(\w+)(?:![rs])?(?::\w+)?\}")
+KEYS = sorted((entry.context or "", str(entry.id)) for entry in catalogues.english() if entry.id)
+
+
+def compiled(language: str) -> dict[str, str]:
+    with (FOLDER / f"{language}.mo").open("rb") as stream:
+        return dict(gettext.GNUTranslations(stream)._catalog)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_template_and_no_word_lacks_a_translation(language: str) -> None:
+    known = compiled(language)
+
+    assert [key for context, key in KEYS if not known.get(f"{context}\x04{key}" if context else key)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_shows_the_values_that_english_shows(language: str) -> None:
+    for key, translation in compiled(language).items():
+        assert sorted(set(VALUE.findall(key))) == sorted(set(VALUE.findall(translation))), key
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_catalogues_are_what_the_source_says(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("po", "mo"):
+        (tmp_path / f"{language}.{kind}").write_bytes((FOLDER / f"{language}.{kind}").read_bytes())
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "TRANSLATED", (language,))
+
+    catalogues.main()
+
+    for kind in ("po", "mo"):
+        name = f"{language}.{kind}"
+        assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes(), "run `make catalogues`"
+
+
+def test_the_sentence_of_every_rule_is_a_key() -> None:
+    assert {rule.message for rule in registry().values()} <= {key for context, key in KEYS if not context}
+
+
+def phrases(value: Any) -> Iterator[Phrase]:  # noqa: ANN401  # whatever a finding shows
+    if isinstance(value, Phrase):
+        yield value
+        for part in value.values.values():
+            yield from phrases(part)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_all_that_a_report_says_has_a_key(path: Path) -> None:
+    templates = {key for context, key in KEYS if not context}
+    for format_ in known_formats():
+        for finding in check(path.read_bytes(), format_).findings:
+            told = [*phrases(finding.message), *phrases(finding.fix and finding.fix.title)]
+            assert {one.template for one in told} <= templates
+            assert isinstance(finding.message, Phrase)
+            assert finding.fix is None or isinstance(finding.fix.title, Phrase)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "The play deck has 1 creature; 12 are needed."),
+        ("de", "Kreaturen im Spieldeck: 1; nötig: 12."),
+        ("es", "Criaturas en el mazo de juego: 1; necesarias: 12."),
+        ("fr", "Créatures dans le deck de jeu : 1 ; nécessaires : 12."),
+    ],
+)
+def test_a_message_is_said_in_each_language(language: str, message: str) -> None:
+    template = registry()["play_deck.creatures"].message
+
+    assert said(say(template, creatures=1, minimum=12), language) == message
+
+
+def test_phrases_within_phrases_and_words_are_said_too() -> None:
+    phrase = say("Remove {what} of {title}.", what=counted(2, "copy", "copies"), title="pool")
+
+    assert said(phrase, "es") == "Quita 2 copias de pool."
+    assert said(say("it is for {players} players only", players=either(["black", "white"])), "de") == (
+        "sie ist nur für diese Spieler: schwarz oder weiß"
+    )
+    assert word("play deck", "fr") == "deck de jeu"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_catalogue_lacks_stays_english(language: str) -> None:
+    assert said("The judge says 1 thing.", language) == "The judge says 1 thing."
+    assert said(say("The judge allows {cards} cards.", cards=1), language) == "The judge allows 1 card."
+    assert word("an organiser's word", language) == "an organiser's word"
+
+
+def test_the_empty_text_is_no_key() -> None:
+    # In a catalogue it is that of the header.
+    assert said(say(""), "de") == ""
+    assert word("", "de") == ""
+
+
+def test_a_phrase_goes_to_another_process_whole() -> None:
+    phrase = say("Take out {title}.", title="Gandalf")
+
+    assert said(pickle.loads(pickle.dumps(phrase)), "de") == "Gandalf herausnehmen."  # noqa: S301  # our own
+
+
+def test_a_report_in_another_language_differs_in_nothing_but_its_sentences() -> None:
+    english = check(EXAMPLES[0].read_bytes())
+    german = english.said_in("de")
+
+    def without(report: dict[str, Any]) -> dict[str, Any]:
+        fixless = [{**one, "message": "", "fix": one["fix"] and one["fix"]["safe"]} for one in report["findings"]]
+        return {**report, "findings": fixless}
+
+    assert without(german.to_dict()) == without(english.to_dict())
+    assert (english.language, german.language) == ("en", "de")

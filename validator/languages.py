@@ -1,0 +1,71 @@
+"""The languages of the findings: English, and what the catalogues say for it.
+
+A phrase (`cardpool.phrases`) is said in a language by its template, and so are the phrases among its values. What a
+catalogue lacks, such as the text of an organiser's own rule, stays English; so do the titles of cards and what a list
+says.
+"""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from cardpool.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ENGLISH: Final = "en"
+TRANSLATED: Final = ("de", "es", "fr")
+LANGUAGES: Final = {"en": "English", "es": "Español", "de": "Deutsch", "fr": "Français"}
+"""Code of a language to its own name."""
+
+FOLDER: Final = Path(__file__).with_name("locale")
+WORD: Final = "word"
+"""The context of words that stand as values in a template, such as the player types."""
+
+_WORDS: Final = frozenset(
+    {
+        "alignment", "allowed", "first", "kind", "last", "length", "opponent", "place", "player", "players", "race",
+        "races", "section", "sections", "tongue", "who",
+    }
+)  # fmt: skip
+"""The values that are words of ours, and no titles of cards and nothing that a list says."""
+
+
+def said(text: str, language: str) -> str:
+    """Say a text in a language.
+
+    Args:
+        text: a phrase; any other text stays as it is.
+        language: one of `LANGUAGES`.
+    """
+    if language == ENGLISH or not isinstance(text, Phrase):
+        return text
+    template = _catalogue(language).get(text.template)
+    if not template:
+        return str(text)
+    told = template.format_map({name: _value(name, value, language) for name, value in text.values.items()})
+    return f"{told[:1].upper()}{told[1:]}" if text[:1].isupper() else told
+
+
+def word(text: str, language: str) -> str:
+    """Say a word in a language, such as a player type or a section; one that is not known stays as it is."""
+    return text if language == ENGLISH else _catalogue(language).get(f"{WORD}\x04{text}") or text
+
+
+def _value(name: str, value: Any, language: str) -> Any:  # noqa: ANN401  # whatever a template shows
+    if isinstance(value, Phrase):
+        return said(value, language)
+    return word(value, language) if name in _WORDS and isinstance(value, str) else value
+
+
+@cache
+def _catalogue(language: str) -> Mapping[str, str]:
+    """Read the catalogue of a language: template to translation, words behind their context."""
+    with (FOLDER / f"{language}.mo").open("rb") as stream:
+        translations = gettext.GNUTranslations(stream)
+    entries: dict[str, str] = translations._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # has no public view
+    return {key: text for key, text in entries.items() if key}
