@@ -4,8 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-LETTERS: Final = frozenset("HMFBSDGNEAWL")
-"""Letters of alignments, as `cardpool.narrowing.TAGS` explains them."""
+from cardpool.card import Alignment
+
+TAGS: Final = {
+    "H": (Alignment.HERO,),
+    "M": (Alignment.MINION,),
+    "D": (Alignment.DUAL, Alignment.DWARF_LORD),
+    "F": (Alignment.FALLEN_WIZARD, Alignment.STAGE, Alignment.FALLEN_LORD),
+    "S": (Alignment.STAGE,),
+    "B": (Alignment.BALROG,),
+    "E": (Alignment.ELF_LORD,),
+    "A": (Alignment.ATANI_LORD,),
+    "W": (Alignment.WAR_LORD,),
+    "G": (Alignment.GREY,),
+    "N": (Alignment.NEUTRAL,),
+    "L": (
+        Alignment.LORD, Alignment.ELF_LORD, Alignment.DWARF_LORD, Alignment.ATANI_LORD, Alignment.DRAGON_LORD,
+        Alignment.WAR_LORD, Alignment.FALLEN_LORD,
+    ),
+}  # fmt: skip
+"""Alignment letters of the lists to the alignments that they name."""
+
+LETTERS: Final = frozenset(TAGS)
+"""Letters of alignments."""
 
 _WORDS: Final = {
     "hero": "H", "wizard": "H", "minion": "M", "minions": "M", "ringwraith": "M", "ringwraiths": "M", "rw": "M",

@@ -54,9 +54,9 @@ _NUMBERED: Final = frozenset(("no", "nr", "number", "num", "card"))
 _LONGEST_TITLE: Final = 8
 """Words of the title of a set."""
 _NEAR_WORDS: Final = 5
-"""Words of a name with a slip in it that are looked at."""
+"""Words of a name with a typo in it that are looked at."""
 _NEAR_LETTERS: Final = 6
-"""Letters of a name in which a slip is told from another word."""
+"""Letters of a name in which a typo is told from another word."""
 _TITLES_BEGIN: Final = beginnings(SET_TITLES)
 
 
@@ -100,7 +100,7 @@ def read_aside(
         words: its words.
         name: where the name stands.
         others: where names of other cards stand.
-        near: tells whether a folded text is the name of some card with a slip in it.
+        near: tells whether a folded text is the name of some card with a typo in it.
     """
     taken = {index: place for place in others for index in range(place.first, place.last + 1)}
     reader = _Reader(line, words, near)
@@ -263,14 +263,14 @@ class _Reader:
             elif self.joined:
                 self._ask(word.text, "may be another card")
             elif self.marked and not self.found.problem and self._is_near(at, places):
-                self._ask(word.text, "may be another card with a slip in its name")
+                self._ask(word.text, "may be another card with a typo in its name")
 
     def _alone_in_brackets(self, at: int) -> bool:
         before, behind = self.line[: self.words[at].start].rstrip(), self.line[self.words[at].end :].lstrip()
         return before[-1:] in _BRACKETS and behind[:1] in _BRACKETS and bool(before and behind)
 
     def _is_near(self, at: int, places: range) -> bool:
-        """Tell whether a name with a slip in it begins here."""
+        """Tell whether a name with a typo in it begins here."""
         key = ""
         for last in range(at, min(at + _NEAR_WORDS, places.stop)):
             key += self.words[last].key

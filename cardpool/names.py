@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _OPENING = frozenset("([{<")
 _LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
-"""The letter of an alignment, which is no slip in a name."""
+"""The letter of an alignment, which is no typo in a name."""
 _MARK_OF_VERSION = "*"
 """What NetMECCG writes behind the name of a minion's card, and people behind whatever they want to mark."""
 _FEW = 3
@@ -106,9 +106,9 @@ class Names:
         """Tell which card a name means in its context."""
         return self._resolve(name, context)
 
-    def in_lists(self, soft_tag: str | None, player: str | None, sets: Collection[str] = STANDARD) -> ListNames:
+    def in_lists(self, default_tag: str | None, player: str | None, sets: Collection[str] = STANDARD) -> ListNames:
         """Give the look-up of names for lists of one layout, player type and format (see `Context`)."""
-        key = (soft_tag, player, frozenset(sets))
+        key = (default_tag, player, frozenset(sets))
         found = self._lists.get(key)
         if found is None:
             found = self._lists[key] = ListNames(self, *key)
@@ -222,7 +222,7 @@ class Names:
         """Give what keeps the player type from choosing among the versions of a card: words that may name one."""
         if not 0 < len(words) <= _FEW or self.match(" ".join(words)).cards:
             return ""
-        alone = self._resolve(written, context._replace(kind=None, player=None, soft_tag=None))
+        alone = self._resolve(written, context._replace(kind=None, player=None, default_tag=None))
         return "" if alone.card else f"{' '.join(words)!r} beside it may be a version"
 
     def _read_line(self, line: str) -> tuple[str, beside.Aside]:
@@ -236,8 +236,8 @@ class Names:
 
     def _read_words(self, line: str, words: Sequence[within.Word]) -> tuple[str, beside.Aside]:
         places = list(self._names_in(line, words))
-        if not places or self._suggester.one_slip_from(fold(_LETTER_IN_BRACKETS.sub(" ", line))):
-            # A name with a slip in it may begin like another name.
+        if not places or self._suggester.one_typo_from(fold(_LETTER_IN_BRACKETS.sub(" ", line))):
+            # A name with a typo in it may begin like another name.
             return "", beside.Aside(counted=not any(word.text.isdecimal() for word in words))
         name = next((place for place in places if not beside.is_harmless(words, place)), places[0])
         same = self._same_cards(name)
@@ -246,14 +246,14 @@ class Names:
             for place in places
             if place is not name and (not same & self._same_cards(place) or _is_repeated(line, words, name, place))
         ]
-        aside = beside.read_aside(line, words, name, others, self._suggester.one_slip_from)
+        aside = beside.read_aside(line, words, name, others, self._suggester.one_typo_from)
         if aside.plain and not aside.problem:
             return "", aside
         return line[words[name.first].start : words[name.last].end], aside
 
     def is_near(self, name: str) -> bool:
-        """Tell whether a name is that of a card with a slip in it."""
-        return bool(self._suggester.one_slip_from(fold(name)))
+        """Tell whether a name is that of a card with a typo in it."""
+        return bool(self._suggester.one_typo_from(fold(name)))
 
     def mentions(self, line: str) -> bool:
         """Tell whether the name of a card stands in a line."""
@@ -293,18 +293,18 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
     The key is (name, card id, set code, alignment tag, heading by type, whether the line is in the location deck).
     """
 
-    def __init__(self, names: Names, soft_tag: str | None, player: str | None, sets: frozenset[str]) -> None:
+    def __init__(self, names: Names, default_tag: str | None, player: str | None, sets: frozenset[str]) -> None:
         super().__init__()
         self._sets = sets
         self._names = names
-        self._soft_tag = soft_tag
+        self._default_tag = default_tag
         self._player = player
 
     def __missing__(self, key: tuple[str, str | None, str | None, str | None, str | None, bool]) -> Resolution:
         if len(self) >= _MEMO_LIMIT:
             self.clear()
         name, card_id, set_code, tag, kind, in_location_deck = key
-        context = Context(set_code, tag, self._soft_tag, in_location_deck, kind, self._player, self._sets)
+        context = Context(set_code, tag, self._default_tag, in_location_deck, kind, self._player, self._sets)
         names = self._names
         found = names.resolve(name, context) if card_id is None else names.by_id(card_id, name, context)
         self[key] = found

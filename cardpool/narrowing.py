@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
 from cardpool.phrases import phrase
 from cardpool.sets import SETS, STANDARD, code_of
@@ -19,7 +20,7 @@ class Context(NamedTuple):
     """Set code, upper case."""
     tag: str | None = None
     """Alignment letter as printed in lists: one of `TAGS`."""
-    soft_tag: str | None = None
+    default_tag: str | None = None
     """A letter that the layout implies where none is written; never a reason to complain."""
     in_location_deck: bool = False
     kind: str | None = None
@@ -29,25 +30,6 @@ class Context(NamedTuple):
     sets: Collection[str] = STANDARD
     """Codes of the sets that the format plays with, whose cards a plain name means; empty for every set."""
 
-
-TAGS = {
-    "H": (Alignment.HERO,),
-    "M": (Alignment.MINION,),
-    "D": (Alignment.DUAL, Alignment.DWARF_LORD),
-    "F": (Alignment.FALLEN_WIZARD, Alignment.STAGE, Alignment.FALLEN_LORD),
-    "S": (Alignment.STAGE,),
-    "B": (Alignment.BALROG,),
-    "E": (Alignment.ELF_LORD,),
-    "A": (Alignment.ATANI_LORD,),
-    "W": (Alignment.WAR_LORD,),
-    "G": (Alignment.GREY,),
-    "N": (Alignment.NEUTRAL,),
-    "L": (
-        Alignment.LORD, Alignment.ELF_LORD, Alignment.DWARF_LORD, Alignment.ATANI_LORD, Alignment.DRAGON_LORD,
-        Alignment.WAR_LORD, Alignment.FALLEN_LORD,
-    ),
-}  # fmt: skip
-"""Alignment letters of the lists to the alignments that they name."""
 
 _REVISED = frozenset(code for code, card_set in SETS.items() if card_set.kind in {"virtual", "solitaire"})
 """Sets of cards that have the names of others and are meant only where the list says so."""
@@ -102,10 +84,10 @@ def by_tag(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
     `()` if no card has the alignment of the letter that is written.
     """
     if not context.tag:
-        return only(cards, lambda card: card.alignment in TAGS.get(context.soft_tag or "", ())) or cards
+        return only(cards, lambda card: card.alignment in TAGS.get(context.default_tag or "", ())) or cards
     wanted = TAGS.get(context.tag, ())
     kept = only(cards, lambda card: card.alignment in wanted)
-    if not kept and context.soft_tag:
+    if not kept and context.default_tag:
         # In the layout that implies letters one that is written also tells in which set the card is printed.
         kept = only(cards, lambda card: not _BROUGHT.get(context.tag or "", _NONE).isdisjoint(card.printings))
     return kept

@@ -1,6 +1,6 @@
-"""Names that are one slip away: one letter missing, added, wrong, or two neighbours exchanged.
+"""Names that are one typo away: one letter missing, added, wrong, or two neighbours exchanged.
 
-A name with one slip agrees with the right one in its first or in its second half, so looking up halves finds all
+A name with one typo agrees with the right one in its first or in its second half, so looking up halves finds all
 candidates without comparing against every name of the pool. That is what keeps a list with a typing error in every line
 as quick to answer as a clean one.
 """
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Neighbours:
-    """Finds the names at a distance of one slip.
+class EditDistanceIndex:
+    """Finds the names at a distance of one typo.
 
     Args:
         names: folded names, each once.
@@ -34,8 +34,8 @@ class Neighbours:
             self._first.setdefault(size, {}).setdefault(name[:middle], []).append(name)
             self._second.setdefault(size, {}).setdefault(name[middle:], []).append(name)
 
-    def one_slip_from(self, name: str) -> list[str]:
-        """Give the names at a distance of exactly one slip, in alphabetical order."""
+    def one_typo_from(self, name: str) -> list[str]:
+        """Give the names at a distance of exactly one typo, in alphabetical order."""
         found: set[str] = set()
         length = len(name)
         for size in (length - 1, length, length + 1):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.folding import fold
 from cardpool.narrowing import PLACES, in_sets
-from cardpool.near import Neighbours
+from cardpool.near import EditDistanceIndex
 from cardpool.sets import STANDARD
 from cardpool.tables import natural
 
@@ -28,8 +28,8 @@ _LIKES_LIMIT = 500
 """Names whose likenesses are remembered: more than are looked for in one list."""
 _FOREIGN = 3
 """How much nearer a title in another language must be than an English one."""
-_SLIPS = 2
-"""Letters that a slip gets wrong; where more differ, whole words tell more."""
+_TYPOS = 2
+"""Letters that a typo gets wrong; where more differ, whole words tell more."""
 _FAR = 10
 """How much less near than the best a name may be to be worth naming beside it."""
 _NEAR = 80
@@ -85,7 +85,7 @@ class Suggester:
         key = fold(name)
         if not key:
             return ()
-        scores = self._one_slip(key, in_location_deck, sets) or self._alike(name, key)
+        scores = self._one_typo(key, in_location_deck, sets) or self._alike(name, key)
         best: dict[str, _Near] = {}
         wanted = frozenset(sets)
         for near, score in scores.items():
@@ -122,18 +122,18 @@ class Suggester:
         return found
 
     @cached_property
-    def _neighbours(self) -> Neighbours:
-        return Neighbours(self.pool.known_names)
+    def _index(self) -> EditDistanceIndex:
+        return EditDistanceIndex(self.pool.known_names)
 
-    def _one_slip(self, key: str, in_location_deck: bool | None, sets: Collection[str]) -> dict[str, float]:  # noqa: FBT001
-        """Give the folded names one slip away, with a score, if one of them is surely near enough.
+    def _one_typo(self, key: str, in_location_deck: bool | None, sets: Collection[str]) -> dict[str, float]:  # noqa: FBT001
+        """Give the folded names one typo away, with a score, if one of them is surely near enough.
 
-        That is an English name of a card of the format and of the section, long enough for a slip to be a slip: most
+        That is an English name of a card of the format and of the section, long enough for a typo to be a typo: most
         typing errors are such, and then nothing else needs to be looked for.
         """
         if len(key) < _LONG:
             return {}
-        scores = {near: 100 - 100 / max(len(key), len(near)) for near in self._neighbours.one_slip_from(key)}
+        scores = {near: 100 - 100 / max(len(key), len(near)) for near in self._index.one_typo_from(key)}
         for near in scores:
             for card_id, _, language in self.pool.known_names[near]:
                 card = self.pool[card_id]
@@ -163,7 +163,7 @@ class Suggester:
         for names in (self._english.keys(), self.pool.known_names.keys()):
             alike = process.extract(key, names, scorer=fuzz.ratio, limit=None, score_cutoff=60)
             for near, score, _ in alike:
-                # Two letters that changed places are one slip; slips in a long name are fewer than in a short one.
+                # Two letters that changed places are one typo; typos in a long name are fewer than in a short one.
                 off = OSA.distance(key, near)
                 scores[near] = max(score, 100 * (1 - off / max(len(key), len(near)))) - off / 100
             if max(scores.values(), default=0) >= _NEAR:
@@ -201,9 +201,9 @@ class Suggester:
                 index.setdefault(word, []).append(key)
         return index
 
-    def one_slip_from(self, key: str) -> list[str]:
-        """Give the folded names at a distance of exactly one slip from a folded one."""
-        return self._neighbours.one_slip_from(key)
+    def one_typo_from(self, key: str) -> list[str]:
+        """Give the folded names at a distance of exactly one typo from a folded one."""
+        return self._index.one_typo_from(key)
 
 
 def _nearness(written: str, key: str, near: str, language: str) -> str:
@@ -213,7 +213,7 @@ def _nearness(written: str, key: str, near: str, language: str) -> str:
     off = OSA.distance(key, fold(near))
     if not off:
         how = "" if language else "another printing"
-    elif off <= _SLIPS:
+    elif off <= _TYPOS:
         how = "one letter off" if off == 1 else f"{off} letters off"
     else:
         said, known = _words(written), _words(near)

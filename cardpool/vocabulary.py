@@ -93,12 +93,12 @@ HARMLESS: Final = word_set("""
 LANGUAGES: Final = frozenset(("en", "de", "fr", "es", "it", "nl", "fi", "jp", "ja"))
 """Two letters in brackets that are the code of a language, and of no set."""
 _LONG_WORD: Final = 8
-"""Letters of a word for a section in which two slips are still slips."""
+"""Letters of a word for a section in which two typos are still typos."""
 _CODES: Final = frozenset(code.upper() for code in SETS)
 
 
 def near_section(word: str) -> str:
-    """Give the word for a section that a longer word is with a slip or two in it, or nothing."""
+    """Give the word for a section that a longer word is with a typo or two in it, or nothing."""
     if len(word) < _LONG_WORD - 1:
         return ""
     from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a line has such a word

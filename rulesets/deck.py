@@ -12,6 +12,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import Subtype
+from cardpool.sections import (
+    HAZARD_DECK,
+    LOCATION_DECK,
+    LONG_EVENT_DECK,
+    MAX_COUNT,
+    PLAY_DECK,
+    PLAYER_DECK,
+    POOL,
+    QUEST_DECK,
+    RING_DECK,
+    SIDEBOARD,
+    SIDEBOARD_DC_WORLD,
+    SIDEBOARD_FALLEN_WIZARD,
+    SIDEBOARD_GREY,
+    STARTING,
+)
 from rulesets.finding import counted, say
 from rulesets.roles import TALLIES
 from rulesets.two_way import Halves, Split, TwoWay, assign
@@ -24,20 +40,6 @@ if TYPE_CHECKING:
     from cardpool.phrases import Phrase
     from cardpool.suggesting import Suggestion
     from rulesets.roles import CountingRules, Role
-
-POOL = "pool"
-PLAY_DECK = "play_deck"
-SIDEBOARD = "sideboard"
-SIDEBOARD_FALLEN_WIZARD = "sideboard_fallen_wizard"
-SIDEBOARD_GREY = "sideboard_grey"
-SIDEBOARD_DC_WORLD = "sideboard_dc_world"
-LOCATION_DECK = "location_deck"
-STARTING = "starting"
-PLAYER_DECK = "player_deck"
-HAZARD_DECK = "hazard_deck"
-LONG_EVENT_DECK = "long_event_deck"
-QUEST_DECK = "quest_deck"
-RING_DECK = "ring_deck"
 
 SECTIONS = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
 """The sections of a standard deck, in the order in which a list gives them."""
@@ -60,7 +62,7 @@ TITLES = {
 """Section of whatever game to its name in a sentence."""
 
 _MOST_NAMED = 5
-UNCOUNTED = 999
+UNCOUNTED = MAX_COUNT
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""
 
 

@@ -29,7 +29,7 @@ Check = Callable[["Deck", Settings], Iterator["Violation"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
 
 NUMBER, FLAG, TEXT, TEXTS, CARDS = "number", "flag", "text", "texts", "cards"
-NUMBERS, TEXT_BY, TEXTS_BY = "numbers by key", "text by key", "texts by key"
+NUMBERS, TEXT_BY, TEXTS_BY = "numbers by key", "text by key", "map of lists"
 KINDS: dict[str, Callable[[Any], bool]] = {
     NUMBER: lambda value: type(value) is int and value >= 0,
     FLAG: lambda value: isinstance(value, bool),

@@ -6,13 +6,14 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.alignments import TAGS
 from cardpool.folding import fold
-from cardpool.narrowing import TAGS
+from cardpool.sections import LOCATION_DECK, MAX_COUNT
 from rulesets.deck import TITLES
 from rulesets.finding import counted
 from validator.checking import check_under
 from validator.decklists import UnreadableList, read
-from validator.decklists.decklist import LOCATION_DECK, MAX_COUNT, clip
+from validator.decklists.decklist import clip
 from validator.decklists.writers import DeckToWrite, DoubtfulSection, Line, WriteError, writer
 from validator.resolving import DEFAULT_TAGS, plays_with, resolve
 from validator.usage import UsageError

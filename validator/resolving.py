@@ -30,7 +30,7 @@ SOFT_SETS: Final = frozenset({"json", "ndjson"})
 name, another set is put right and said. Beside a name in a line of text it contradicts the name."""
 
 MOST_RANKED: Final = 200
-"""Lines for which near names are looked for: more than these are no slips, and each takes as long as a whole check."""
+"""Lines for which near names are looked for: more than these are no typos, and each takes as long as a whole check."""
 
 _LINE = attrgetter("line")
 

@@ -127,7 +127,7 @@ def numbers(filed: Iterable[Row], standard: Iterable[Row]) -> list[dict[str, str
 
 
 def _nearest(title: str, known: Mapping[str, list[Row]]) -> list[Row]:
-    """Find the cards of a set whose title GCCG spells with a slip."""
+    """Find the cards of a set whose title GCCG spells with a typo."""
     best = process.extractOne(fold(title), known.keys(), scorer=fuzz.ratio, score_cutoff=85)
     return known[best[0]] if best else []
 

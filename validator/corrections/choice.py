@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 NEAR: Final = 79.0
-"""The likeness, of 100, that a name must have to be proposed: one slip in five letters, two in ten."""
+"""The likeness, of 100, that a name must have to be proposed: one typo in five letters, two in ten."""
 APART: Final = 4.0
 """How much less like the next card's name must be: between two that are as near nobody but a person can choose."""
 NEAR_BY_WORDS: Final = 86.5
 """The same for names that share whole words: some six letters of ten."""
 
 ONE_OFF: Final = "one letter off"
-_SLIPS: Final = (ONE_OFF, "2 letters off")
+_TYPOS: Final = (ONE_OFF, "2 letters off")
 """With more of them a word is another word: "Friends of Northern Rhovanion" are no "Men of Northern Rhovanion"."""
 _BY_WORDS: Final = frozenset({"words in another order", "part of the name", "the name and more words"})
 
@@ -63,8 +63,8 @@ class ListNames:
     """What the entries of a list mean for the player of a report."""
 
     def __init__(self, report: Report, names: Names) -> None:
-        soft_tag, player = DEFAULT_TAGS.get(report.decklist.layout), report.deck.player.alignment
-        self._known = names.in_lists(soft_tag, player, plays_with(report.format))
+        default_tag, player = DEFAULT_TAGS.get(report.decklist.layout), report.deck.player.alignment
+        self._known = names.in_lists(default_tag, player, plays_with(report.format))
 
     def card(self, entry: Entry) -> Card | None:
         """Give the card that an entry means; None if it means none, or one of several."""
@@ -102,7 +102,7 @@ def clearly_near(name: str, ranked: Sequence[Suggestion]) -> Suggestion | None:
     if not ranked:
         return None
     first, *others = ranked
-    if first.reason.endswith(_SLIPS):
+    if first.reason.endswith(_TYPOS):
         needed = NEAR
     elif first.reason in _BY_WORDS and len(name.split()) > 1:
         needed = NEAR_BY_WORDS

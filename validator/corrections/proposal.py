@@ -138,7 +138,7 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, wants: Want
     """
     layout = report.decklist.layout
     edits: list[Edit] = []
-    # Each turn looks for near names of further lines, and more than `MOST_RANKED` lines are no slips.
+    # Each turn looks for near names of further lines, and more than `MOST_RANKED` lines are no typos.
     while len(edits) < MOST_RANKED and (found := _accepted(text, _edits(text, report, names, wants), report, names)):
         text = text.with_edits(found)
         edits += found

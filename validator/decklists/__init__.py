@@ -1,18 +1,7 @@
 """Decklists: one reader a layout, all giving the same entries, notes and facts. Readers know no cards."""
 
-from validator.decklists.decklist import (
-    LOCATION_DECK,
-    MAX_COUNT,
-    PLAY_DECK,
-    POOL,
-    SECTIONS,
-    SIDEBOARD,
-    SIDEBOARD_FALLEN_WIZARD,
-    Decklist,
-    Entry,
-    Note,
-    UnreadableList,
-)
+from cardpool.sections import LOCATION_DECK, MAX_COUNT, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.decklist import Decklist, Entry, Note, UnreadableList
 from validator.decklists.detect import LAYOUTS
 from validator.decklists.encoding import decode
 from validator.decklists.reading import MAX_BYTES, read, read_many, read_object

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists.decklist import UnreadableList, clip
-from validator.decklists.signs import is_zipped
+from validator.decklists.sniff import is_zipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

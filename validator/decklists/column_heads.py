@@ -6,12 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
+from cardpool.sections import PLAY_DECK, SIDEBOARD
 from cardpool.sets import SETS, code_of
 from cardpool.vocabulary import word_set
 from validator.decklists.card_id import id_in
-from validator.decklists.decklist import PLAY_DECK, SIDEBOARD
+from validator.decklists.entry_line import number
 from validator.decklists.headings import Heading, find_heading, fold, is_other_board, near_heading
-from validator.decklists.item import number
 from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.sections import LOCATION_DECK, PLAY_DECK
 from cardpool.sets import STANDARD, code_of
 from validator.decklists.card_id import id_in
 from validator.decklists.column_heads import (
@@ -24,12 +25,22 @@ from validator.decklists.column_heads import (
     set_known,
     tag_in,
 )
-from validator.decklists.decklist import LOCATION_DECK, PLAY_DECK, UNKNOWN_SECTION, clip
+from validator.decklists.decklist import UNKNOWN_SECTION, clip
+from validator.decklists.entry_line import Bad, EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, fold
-from validator.decklists.item import Bad, Item, parse_item
 from validator.decklists.markup import without_markup
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Blank, Comment, Fact, Items, Parts, Prose, Said, may_be_fact, parse_line
+from validator.decklists.plain_lines import (
+    Blank,
+    Comment,
+    EntryLines,
+    Fact,
+    ParsedLine,
+    Parts,
+    Prose,
+    may_be_fact,
+    parse_line,
+)
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -55,7 +66,7 @@ MAX_CELLS: Final = 20_000
 """The most cells of one table; a deck of 100 rows in ten columns has 1,000."""
 
 
-def understand(rows: Sequence[Sequence[str]], say: Callable[[int, str], None] | None = None) -> list[Said]:
+def understand(rows: Sequence[Sequence[str]], say: Callable[[int, str], None] | None = None) -> list[ParsedLine]:
     """Return what each row says.
 
     A row with one cell is a line of plain text: a heading, a title, prose. A header may come late and come again.
@@ -93,7 +104,7 @@ class _Table:
         """The copies since the last heading; a row that says no more than this is a sum."""
         self.all = 0
 
-    def read(self) -> Iterator[Said]:
+    def read(self) -> Iterator[ParsedLine]:
         """Yield what each row says."""
         for at, row in enumerate(self.rows):
             one = self._row(row, at)
@@ -101,13 +112,13 @@ class _Table:
                 self.section = self.kind = None
                 self.here = 0
             for part in one.parts if isinstance(one, Parts) else (one,):
-                if isinstance(part, Items):
+                if isinstance(part, EntryLines):
                     copies = sum(item.count for item in part.items)
                     self.here += copies
                     self.all += copies
             yield one
 
-    def _row(self, row: list[str], at: int) -> Said:
+    def _row(self, row: list[str], at: int) -> ParsedLine:
         filled = [index for index, cell in enumerate(row) if cell]
         if not filled:
             return Blank()
@@ -121,7 +132,7 @@ class _Table:
         if self.headed and self.columns is None:
             # A title, a date: what stands above the header is no card.
             one = parse_line(" ".join(row[index] for index in filled))
-            return one if not isinstance(one, Items | Parts | Bad) else Prose()
+            return one if not isinstance(one, EntryLines | Parts | Bad) else Prose()
         if self.columns is None:
             self.columns = by_content(self.rows)
         columns = self.columns
@@ -143,13 +154,13 @@ class _Table:
             self.say(at, f"What stands below {named} is not read.")
         return Comment()
 
-    def _alone(self, cell: str) -> Said:
+    def _alone(self, cell: str) -> ParsedLine:
         if COUNT.fullmatch(cell) and cell in {str(self.here), str(self.all)}:
             return Prose()
         return parse_line(cell)
 
-    def _sides(self, row: list[str], sides: Sides) -> Said:
-        parts: list[Items | Bad] = []
+    def _sides(self, row: list[str], sides: Sides) -> ParsedLine:
+        parts: list[EntryLines | Bad] = []
         read: set[int] = set()
         for index, counts, section, kind in sides.sections:
             cell = row[index] if index < len(row) else ""
@@ -161,14 +172,14 @@ class _Table:
             if isinstance(one, Bad):
                 parts.append(one)
             elif one:
-                parts.append(Items((one,), section, kind, remark=None))
+                parts.append(EntryLines((one,), section, kind, remark=None))
         if not parts:
             return Prose()
         if lost := [cell for index, cell in enumerate(row) if cell and index not in read]:
             parts.append(Bad("unreadable", f'"{clip(lost[0])}" stands in a column that has no header.'))
         return Parts(tuple(parts))
 
-    def _card(self, row: _Row) -> Said:
+    def _card(self, row: _Row) -> ParsedLine:
         written = row.cell("name")
         if fold(written) in _SUMS:
             return Prose()
@@ -191,7 +202,7 @@ class _Table:
             return self._spread(item, row)
         return self._whole(item, row)
 
-    def _whole(self, item: Item, row: _Row) -> Items | Bad:
+    def _whole(self, item: EntryLine, row: _Row) -> EntryLines | Bad:
         """Give a card to the section whose column says yes; without one it stays where it stands."""
         said = {mark: says_yes(row.at(mark.column)) for mark in row.columns.marks}
         if unclear := next((mark for mark, yes in said.items() if yes is None), None):
@@ -200,15 +211,15 @@ class _Table:
         if len(sections) > 1:
             return Bad("unreadable", f'"{clip(item.name)}" has two sections, and one copy stands in one.')
         if sections:
-            return Items((item,), sections[0].section, sections[0].kind or self.kind, card=row.card)
+            return EntryLines((item,), sections[0].section, sections[0].kind or self.kind, card=row.card)
         section, roles = self.section, row.columns.roles
         if section is None and "section" not in roles and "type" in roles:
             section = LOCATION_DECK if self.kind == "site" else None
-        return Items((item,), section, self.kind, card=row.card)
+        return EntryLines((item,), section, self.kind, card=row.card)
 
-    def _spread(self, item: Item, row: _Row) -> Said:
+    def _spread(self, item: EntryLine, row: _Row) -> ParsedLine:
         """Give what each section holds of a card, where each has a column of counts."""
-        parts: list[Items] = []
+        parts: list[EntryLines] = []
         for one in row.columns.sections:
             cell = row.at(one.column)
             if says_none(cell):
@@ -225,8 +236,8 @@ class _Table:
             )
         return Parts(tuple(parts)) if parts else Bad("bad-count", f'"{clip(item.name)}" has no count.')
 
-    def _part(self, item: Item, of: CountsOf, card: str | None) -> Items:
-        return Items((item,), of.section, of.kind or self.kind, card=card)
+    def _part(self, item: EntryLine, of: CountsOf, card: str | None) -> EntryLines:
+        return EntryLines((item,), of.section, of.kind or self.kind, card=card)
 
     def _place(self, section: str, kind: str, *, sectioned: bool) -> Bad | None:
         """Take in what the row says about its section and its type of card."""
@@ -273,7 +284,7 @@ class _Row(NamedTuple):
         """The id of the card, where the row has it."""
         return id_in(self.cell("card"))
 
-    def item(self, written: str) -> Item | Bad:
+    def item(self, written: str) -> EntryLine | Bad:
         """Read the cell of the card, with those of its counts."""
         roles = self.columns.roles
         if beside := [cell for index in self.columns.remarks if (cell := self.at(index))]:
@@ -293,7 +304,7 @@ class _Row(NamedTuple):
         count = counts[0] if counts else ""
         item = _item(written, count, roles.get("name", 0), needs_count="count" in roles)
         doubtful = any(map(self.at, self.columns.doubtful))
-        if doubtful and isinstance(item, Item) and not item.counted:
+        if doubtful and isinstance(item, EntryLine) and not item.counted:
             return Bad(
                 "bad-count", f'"{clip(written)}" has no count: no column of numbers is named as that of the counts.'
             )
@@ -319,9 +330,9 @@ def _no_count(cell: str) -> Bad:
     return Bad("bad-count", f'"{clip(cell, 20)}" is no count; a whole number from 1 to 999 is.')
 
 
-def _item(written: str, count: str, column: int, *, needs_count: bool = False) -> Item | Bad:
+def _item(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:
     """Read the cell of a card with the cell of its count."""
-    item = parse_item(written, column + 1)
+    item = parse_entry_line(written, column + 1)
     if isinstance(item, Bad):
         return item
     item = item._replace(column=column + 1)

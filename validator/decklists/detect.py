@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
-from validator.decklists import signs
+from validator.decklists import sniff
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,20 +43,20 @@ class Layout(NamedTuple):
 
 
 _LAYOUTS: Final = (
-    Layout("gccg", "gccg", signs.is_gccg, splits=True),
-    Layout("netmeccg", "netmeccg", signs.is_netmeccg, splits=True),
-    Layout("ndjson", "ndjson", signs.is_ndjson),
+    Layout("gccg", "gccg", sniff.is_gccg, splits=True),
+    Layout("netmeccg", "netmeccg", sniff.is_netmeccg, splits=True),
+    Layout("ndjson", "ndjson", sniff.is_ndjson),
     # The other project's JSON is told apart once it is parsed.
-    Layout("json", "json_deck", signs.is_json),
-    Layout("meccg-json", "json_deck", signs.is_json),
-    Layout("table", "table", signs.is_table),
+    Layout("json", "json_deck", sniff.is_json),
+    Layout("meccg-json", "json_deck", sniff.is_json),
+    Layout("table", "table", sniff.is_table),
     Layout("text", "plain", bool, splits=True),
 )
 """In the order of asking: the surest signs first, plain text takes the rest."""
 
 _MARKED_UP: Final = (
-    Layout("octgn", "octgn", signs.is_octgn),
-    Layout("html", "html_page", signs.is_html),
+    Layout("octgn", "octgn", sniff.is_octgn),
+    Layout("html", "html_page", sniff.is_html),
 )
 """Asked before the others where there are tags: a page may hold a list in any layout."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from validator.decklists.entry_line import EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board
-from validator.decklists.item import Item, parse_item
-from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
+from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Said, Unknown, read_sections
-from validator.decklists.signs import GCCG
+from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, ParsedLine, Unknown, read_sections
+from validator.decklists.sniff import GCCG
 
 if TYPE_CHECKING:
     from validator.decklists.decklist import Decklist
@@ -38,15 +38,15 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
         UnreadableList: it has more lines than a deck.
     """
     lines = split_lines(text)
-    draft = Draft(first=first)
+    builder = DecklistBuilder(first=first)
     if GCCG in text:
         found = _TITLE.search(text)
-        draft.title = found[1] if found and found[1].strip("- ") else None
-    read_sections(lines, _LINES, draft)
-    return draft.finish(NAME, encoding, len(lines))
+        builder.title = found[1] if found and found[1].strip("- ") else None
+    read_sections(lines, _LINES, builder)
+    return builder.finish(NAME, encoding, len(lines))
 
 
-def _parse(line: str) -> Said:
+def _parse(line: str) -> ParsedLine:
     mended, remark = repair(line)
     body = mended.strip()
     if not body:
@@ -57,8 +57,8 @@ def _parse(line: str) -> Said:
         return fact
     if not body[0].isdigit() and (heading := _heading(body)):
         return heading
-    item = parse_item(body, len(mended) - len(mended.lstrip()) + 1)
-    if not isinstance(item, Item):
+    item = parse_entry_line(body, len(mended) - len(mended.lstrip()) + 1)
+    if not isinstance(item, EntryLine):
         return item
     item = item.with_remark(remark)
     return (*item,) if item.counted else Bare(item)
@@ -71,7 +71,7 @@ def _heading(body: str) -> Heading | None:
     return heading if heading and heading.role in {"section", "type", "talk"} and not heading.rest else None
 
 
-def _comment(body: str) -> Said:
+def _comment(body: str) -> ParsedLine:
     if not body.strip("#"):
         return RULER if len(body) > 2 else COMMENT  # noqa: PLR2004 - one or two are an empty comment
     counted = _COMMENT_COUNT.fullmatch(body)
@@ -83,4 +83,4 @@ def _comment(body: str) -> Said:
     return Comment(kind[1].lower() if kind else None, names_kind=True, states=int(counted["count"]))
 
 
-_LINES: Final[LineMemo[Said]] = LineMemo(_parse)
+_LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)

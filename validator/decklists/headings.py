@@ -6,8 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from cardpool.vocabulary import word_set
-from validator.decklists.decklist import (
+from cardpool.sections import (
     HAZARD_DECK,
     LOCATION_DECK,
     LONG_EVENT_DECK,
@@ -22,6 +21,7 @@ from validator.decklists.decklist import (
     SIDEBOARD_FALLEN_WIZARD,
     SIDEBOARD_GREY,
 )
+from cardpool.vocabulary import word_set
 from validator.decklists.pattern import lazy
 
 Role = Literal["section", "type", "part", "talk"]
@@ -228,7 +228,7 @@ _NEAR: Final = {
     "anti fw": "Sideboard vs FW", "sideboard vs fw": "Sideboard vs FW", "anti grey": "Sideboard vs grey",
     "sideboard vs grey": "Sideboard vs grey",
 }  # fmt: skip
-"""What a heading with a slip in it is compared with, folded, and the heading to suggest."""
+"""What a heading with a typo in it is compared with, folded, and the heading to suggest."""
 _OF_WORD: Final = {
     "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
     "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
@@ -331,7 +331,7 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 
     Args:
         text: one line without its indent.
-        by_letters: whether only a slip in a heading counts, and not a word for a section among others.
+        by_letters: whether only a typo in a heading counts, and not a word for a section among others.
     """
     words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION)))
     if not words or len(words) > _LONGEST // 2 or _COUNT_IN_FRONT.match(text):
@@ -343,10 +343,10 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 def _near(words: str, *, by_letters: bool) -> str | None:
     from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a list has such a line
 
-    slips = 1 if len(words) < _LONG_WORD else 2
-    near = {known: OSA.distance(words, known, score_cutoff=slips) for known in _NEAR}
+    typos = 1 if len(words) < _LONG_WORD else 2
+    near = {known: OSA.distance(words, known, score_cutoff=typos) for known in _NEAR}
     best = min(near, key=lambda known: (near[known], known))
-    if near[best] <= slips:
+    if near[best] <= typos:
         return _NEAR[best]
     if by_letters or len(words.split()) > _FEW_WORDS:
         return None

@@ -10,11 +10,11 @@ from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.detect import find_layout, reader_of
 from validator.decklists.headings import find_heading
-from validator.decklists.lines import Draft
+from validator.decklists.lines import DecklistBuilder
 from validator.decklists.pattern import lazy
 from validator.decklists.plain import parse_lines
-from validator.decklists.plain_lines import Prose, Said
-from validator.decklists.plain_sections import read_said
+from validator.decklists.plain_lines import ParsedLine, Prose
+from validator.decklists.plain_sections import read_parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,18 +90,18 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     lines = list(_with_room(lines))
     numbers = [line.number for line in lines]
     texts = [line.text for line in lines]
-    said: list[Said] = parse_lines(texts)
-    draft = Draft(title=title)
+    said: list[ParsedLine] = parse_lines(texts)
+    builder = DecklistBuilder(title=title)
     for first, end in _tables(lines):
         rows = lines[first:end]
 
         def say(row: int, message: str, rows: Sequence[_Line] = rows) -> None:
-            draft.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
+            builder.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
 
         said[first:end] = understand([line.cells for line in rows], say)
     said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
-    read_said(texts, said, draft, numbers)
-    return draft.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
+    read_parsed(texts, said, builder, numbers)
+    return builder.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
 
 
 def _with_room(lines: Sequence[_Line]) -> Iterator[_Line]:

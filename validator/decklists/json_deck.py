@@ -9,19 +9,9 @@ import json
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from cardpool.alignments import letter_of
+from cardpool.sections import LOCATION_DECK, MAX_COUNT, SECTIONS
 from validator.decklists.card_id import id_in
-from validator.decklists.decklist import (
-    LOCATION_DECK,
-    MAX_COUNT,
-    MAX_ENTRIES,
-    SECTIONS,
-    Decklist,
-    Entry,
-    Note,
-    UnreadableList,
-    alignment_named,
-    clip,
-)
+from validator.decklists.decklist import MAX_ENTRIES, Decklist, Entry, Note, UnreadableList, alignment_named, clip
 from validator.decklists.lines import too_many
 from validator.decklists.meccg_json import is_meccg_json, read_meccg_json
 from validator.decklists.pattern import lazy

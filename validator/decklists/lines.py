@@ -25,7 +25,7 @@ from validator.decklists.stated_counts import StatedCounts
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Said = TypeVar("Said")
+ParsedLine = TypeVar("ParsedLine")
 
 _MAX_LINES: Final = 20_000
 """The most lines of one deck, the blank ones too."""
@@ -48,18 +48,18 @@ MEMO_WIDTH: Final = 200
 _OTHER_BREAKS: Final = ("\u2028", "\u2029", "\x85")
 
 
-class LineMemo(dict[str, Said], Generic[Said]):
+class LineMemo(dict[str, ParsedLine], Generic[ParsedLine]):
     """What each line text says, parsed once.
 
     Decks are written with the same few thousand lines over and over; parsing a line costs thirty times what looking
     it up does. At most `MEMO_LINES` lines of at most `MEMO_WIDTH` characters are kept.
     """
 
-    def __init__(self, parse: Callable[[str], Said]) -> None:
+    def __init__(self, parse: Callable[[str], ParsedLine]) -> None:
         super().__init__()
         self._parse = parse
 
-    def __missing__(self, line: str) -> Said:
+    def __missing__(self, line: str) -> ParsedLine:
         said = self._parse(line)
         if len(line) <= MEMO_WIDTH:
             if len(self) >= MEMO_LINES:
@@ -113,7 +113,7 @@ def too_long() -> UnreadableList:
 
 
 @dataclass(slots=True)
-class Draft:
+class DecklistBuilder:
     """What a line-based reader has gathered so far."""
 
     entries: list[Entry] = field(default_factory=list)

@@ -8,19 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.sections import MAX_COUNT, PLAY_DECK
 from cardpool.sets import STANDARD
 from validator.decklists.card_id import id_in
-from validator.decklists.decklist import (
-    MAX_COUNT,
-    MAX_ENTRIES,
-    PLAY_DECK,
-    UNKNOWN_SECTION,
-    Decklist,
-    Entry,
-    Note,
-    alignment_named,
-    clip,
-)
+from validator.decklists.decklist import MAX_ENTRIES, UNKNOWN_SECTION, Decklist, Entry, Note, alignment_named, clip
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import too_many
 from validator.decklists.pattern import lazy

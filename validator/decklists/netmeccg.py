@@ -6,21 +6,15 @@ from bisect import bisect_left
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import (
-    LOCATION_DECK,
-    PLAY_DECK,
-    POOL,
-    SIDEBOARD,
-    SIDEBOARD_FALLEN_WIZARD,
-    Doubt,
-)
+from cardpool.sections import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.decklist import Doubt
+from validator.decklists.entry_line import EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
-from validator.decklists.item import Item, parse_item
-from validator.decklists.lines import SIGNATURE, Draft, LineMemo, split_lines
+from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
 from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Comment, Said, Unknown, read_sections
-from validator.decklists.signs import NETMECCG
+from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Comment, ParsedLine, Unknown, read_sections
+from validator.decklists.sniff import NETMECCG
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,29 +49,29 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
         UnreadableList: it has more lines than a deck.
     """
     lines = split_lines(text)
-    draft = Draft(first=first)
-    read_sections(lines, _LINES, draft)
-    _doubt_bare_words(lines, draft)
-    return draft.finish(NAME, encoding, len(lines))
+    builder = DecklistBuilder(first=first)
+    read_sections(lines, _LINES, builder)
+    _doubt_bare_words(lines, builder)
+    return builder.finish(NAME, encoding, len(lines))
 
 
-def _doubt_bare_words(lines: Sequence[str], draft: Draft) -> None:
+def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
     """Say of each name that stands below a blank line that it may be a heading; the names of cards tell."""
     blank = [at for at, line in enumerate(lines, 1) if not line or line.isspace()]
     below_blank = [at for at in blank if at < len(lines) and lines[at]]
     bare = [at for at in below_blank if _is_bare(_LINES[lines[at]]) and not _stands_at_head(lines, at)]
     if not bare:
         return
-    draft.close_doubt()
-    doubted = {doubt.line for doubt in draft.doubts}
-    entries = [entry.line for entry in draft.entries]
-    headings = [*(number for _, _, number in draft.order), draft.first + len(lines)]
-    for number in (at + draft.first for at in bare):
+    builder.close_doubt()
+    doubted = {doubt.line for doubt in builder.doubts}
+    entries = [entry.line for entry in builder.entries]
+    headings = [*(number for _, _, number in builder.order), builder.first + len(lines)]
+    for number in (at + builder.first for at in bare):
         first = bisect_left(entries, number)
         if first < len(entries) and entries[first] == number and number not in doubted:
             end = bisect_left(entries, headings[bisect_left(headings, number)])
-            draft.doubts.append(Doubt(number, lines[number - draft.first], None, first, end, may_be_card=True))
-    draft.doubts.sort(key=attrgetter("first"))
+            builder.doubts.append(Doubt(number, lines[number - builder.first], None, first, end, may_be_card=True))
+    builder.doubts.sort(key=attrgetter("first"))
 
 
 def _stands_at_head(lines: Sequence[str], at: int) -> bool:
@@ -86,11 +80,11 @@ def _stands_at_head(lines: Sequence[str], at: int) -> bool:
     return type(next((one for one in above if one is not BLANK and not isinstance(one, Comment)), None)) is not tuple
 
 
-def _is_bare(said: Said) -> bool:
-    return type(said) is tuple and not Item(*said).counted
+def _is_bare(said: ParsedLine) -> bool:
+    return type(said) is tuple and not EntryLine(*said).counted
 
 
-def _parse(line: str) -> Said:
+def _parse(line: str) -> ParsedLine:
     mended, remark = repair(line)
     body = mended.strip()
     if not body:
@@ -104,14 +98,16 @@ def _parse(line: str) -> Said:
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
         return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
-    item = parse_item(body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1)
-    if not isinstance(item, Item):
+    item = parse_entry_line(
+        body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1
+    )
+    if not isinstance(item, EntryLine):
         return item
     item = item._replace(tag=tag or item.tag).with_remark(remark)
     return Bare(item) if is_other_board(body) or near_heading(body) else (*item,)
 
 
-def _bracket(body: str) -> Said:
+def _bracket(body: str) -> ParsedLine:
     if body.startswith(NETMECCG):
         return TITLE
     words = body[1:-1].strip().casefold()
@@ -124,4 +120,4 @@ def _bracket(body: str) -> Said:
     return Heading("section", section, kind, words)
 
 
-_LINES: Final[LineMemo[Said]] = LineMemo(_parse)
+_LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)

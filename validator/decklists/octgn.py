@@ -14,21 +14,13 @@ from xml.sax.handler import ContentHandler, property_lexical_handler
 from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
 
-from validator.decklists.decklist import (
-    MAX_COUNT,
-    MAX_ENTRIES,
-    PLAY_DECK,
-    SIDEBOARD,
-    Entry,
-    Note,
-    UnreadableList,
-    clip,
-)
+from cardpool.sections import MAX_COUNT, PLAY_DECK, SIDEBOARD
+from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, UnreadableList, clip
+from validator.decklists.entry_line import Bad, EntryLine, number, parse_entry_line
 from validator.decklists.headings import find_heading, fold, near_heading
-from validator.decklists.item import Bad, Item, number, parse_item
-from validator.decklists.lines import Draft, refuse_many, split_lines, too_many
+from validator.decklists.lines import DecklistBuilder, refuse_many, split_lines, too_many
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Items, Parts, parse_line
+from validator.decklists.plain_lines import EntryLines, Parts, parse_line
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -65,7 +57,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     refuse_many(lines)
     if text.count("<") > 4 * MAX_ENTRIES or text.count("&") > MAX_ENTRIES:
         raise too_many("cards")
-    draft = Draft()
+    builder = DecklistBuilder()
     # Lists are passed on with a few lines of talk above and below.
     body = "\n".join(lines)
     start = _START.search(body)
@@ -74,11 +66,11 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     if _DECK.search(body, end):
         raise UnreadableList("The list holds two decks, one behind the other; send each alone.")
     first, last = body.count("\n", 0, begin), body.count("\n", 0, end)
-    handler = _Handler(draft, lines)
+    handler = _Handler(builder, lines)
     for line in (*range(1, first + 1), *range(last + 2, len(lines) + 1)):
         handler.talk(line)
     handler.parse(_entities(" " * (begin - body.rfind("\n", 0, begin) - 1) + body[begin:end]), first)
-    return draft.finish(NAME, encoding, len(lines))
+    return builder.finish(NAME, encoding, len(lines))
 
 
 def _entities(text: str) -> str:
@@ -97,9 +89,9 @@ def _entities(text: str) -> str:
 class _Handler(ContentHandler):
     """Gathers what the elements say; every line of the source is accounted for."""
 
-    def __init__(self, draft: Draft, lines: list[str]) -> None:
+    def __init__(self, builder: DecklistBuilder, lines: list[str]) -> None:
         super().__init__()
-        self.draft = draft
+        self.builder = builder
         self.lines = lines
         self.above = 0
         self.parser: Any = None
@@ -143,9 +135,9 @@ class _Handler(ContentHandler):
         """Take in a line above or below the XML."""
         line = self.lines[number - 1]
         if not line.strip():
-            self.draft.blank += 1
+            self.builder.blank += 1
         elif line.lstrip().startswith("#"):
-            self.draft.comments += 1
+            self.builder.comments += 1
         else:
             self.aside.add(number)
             self._keep(number, line)
@@ -153,11 +145,11 @@ class _Handler(ContentHandler):
     def _keep(self, number: int, text: str) -> None:
         """Keep a line aside that stands in no card, or say so where it may be one."""
         said = parse_line(text)
-        if isinstance(said, Bad | Parts) or (isinstance(said, Items) and any(item.counted for item in said.items)):
+        if isinstance(said, Bad | Parts) or (isinstance(said, EntryLines) and any(item.counted for item in said.items)):
             message = f'"{clip(text.strip())}" looks like a card and stands in none.'
-            self.draft.notes.append(Note(number, "unreadable", message, self._source(number), self.section))
+            self.builder.notes.append(Note(number, "unreadable", message, self._source(number), self.section))
         else:
-            self.draft.prose.append((number, self._source(number)))
+            self.builder.prose.append((number, self._source(number)))
 
     @property
     def line(self) -> int:
@@ -184,7 +176,7 @@ class _Handler(ContentHandler):
             raise UnreadableList(f"The list is XML nested too deeply (line {self.line}); a deck has three levels.")
         given = {key.casefold(): value for key, value in attrs.items()}
         if self.path[-1] in _DECKS and given.get("alignment"):
-            self.draft.say_alignment(given["alignment"], self.line, self._source(self.line))
+            self.builder.say_alignment(given["alignment"], self.line, self._source(self.line))
         if self.path[-1] in _SECTIONS:
             self._open(given.get("name", ""))
         elif self.path[-1] in _CARDS:
@@ -194,7 +186,7 @@ class _Handler(ContentHandler):
             self.within = len(self.text)
         elif not given.keys().isdisjoint(_COUNTS):
             message = f'"{clip(given.get("name", ""))}" stands in <{clip(name, 20)}>, which is no card that is known.'
-            self.draft.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
+            self.builder.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
 
     def endElement(self, name: str) -> None:  # noqa: N802 - the name that SAX gives it
         """Take in the end of an element."""
@@ -211,7 +203,7 @@ class _Handler(ContentHandler):
         self.path.pop()
         if tag in _SECTIONS:
             self.section = self.kind = None
-            self.draft.close_doubt()
+            self.builder.close_doubt()
 
     def characters(self, content: str) -> None:
         """Take in text."""
@@ -221,20 +213,20 @@ class _Handler(ContentHandler):
             self.words.add(self.line)
 
     def _open(self, name: str) -> None:
-        draft, line = self.draft, self.line
+        builder, line = self.builder, self.line
         heading = find_heading(name)
         self.known = heading is not None and heading.role != "talk" and not heading.rest
         if not heading or not self.known:
             self.known = not name.strip()
             if not self.known:
-                draft.doubt(line, name, near_heading(name), is_entry=False)
+                builder.doubt(line, name, near_heading(name), is_entry=False)
             return
-        draft.close_doubt()
+        builder.close_doubt()
         self.section, self.kind = heading.section or PLAY_DECK, heading.kind
-        draft.headings += line not in self.titles
+        builder.headings += line not in self.titles
         self.titles.add(line)
-        draft.sections.add(self.section)
-        draft.open(self.section, heading.words, line, self._source(line))
+        builder.sections.add(self.section)
+        builder.open(self.section, heading.words, line, self._source(line))
 
     def _source(self, line: int) -> str:
         return self.lines[line - 1]
@@ -244,7 +236,7 @@ class _Handler(ContentHandler):
         if self.card is None:
             text = "".join(self.text)
             if self.path and self.path[-1] == "deckname":
-                self.draft.title = self.draft.title or clip(text, 100) or None
+                self.builder.title = self.builder.title or clip(text, 100) or None
                 self.words.clear()
             lines = [line for line in text.split("\n") if line.strip()]
             for place, line in enumerate(sorted(self.words - self.aside)):
@@ -252,7 +244,7 @@ class _Handler(ContentHandler):
                 if self.path[-1] not in _TALK and place < len(lines) and _LETTER.search(lines[place]):
                     self._keep(line, lines[place])
                 else:
-                    self.draft.prose.append((line, self._source(line)))
+                    self.builder.prose.append((line, self._source(line)))
             self.aside |= self.words
             self.text.clear()
             self.words.clear()
@@ -261,7 +253,7 @@ class _Handler(ContentHandler):
         """Take in the card that ends here, if one is open."""
         if self.card is None:
             return
-        (line, given), draft = self.card, self.draft
+        (line, given), builder = self.card, self.builder
         named = " ".join(given.get("name", "").split())
         written = " ".join("".join(self.text).split()) or named
         self.card = None
@@ -273,11 +265,11 @@ class _Handler(ContentHandler):
         section = self._place(given, line)
         item = self._misplaced(given) or _item(given, name, named)
         if isinstance(item, Bad):
-            draft.notes.append(Note(line, item.kind, item.message, source, section))
+            builder.notes.append(Note(line, item.kind, item.message, source, section))
             return
         if remark := item.with_remark(remark).remark:
-            draft.notes.append(Note(line, "repaired", remark, source, section))
-        draft.entries.append(
+            builder.notes.append(Note(line, "repaired", remark, source, section))
+        builder.entries.append(
             Entry(
                 section,
                 item.count,
@@ -291,7 +283,7 @@ class _Handler(ContentHandler):
                 item.starting,
             )
         )
-        if len(draft.entries) > MAX_ENTRIES:
+        if len(builder.entries) > MAX_ENTRIES:
             raise too_many("entries")
 
     def _place(self, given: dict[str, str], line: int) -> str:
@@ -300,12 +292,12 @@ class _Handler(ContentHandler):
             return self.section
         if "sideboard" in given:
             section = SIDEBOARD if given["sideboard"].strip().casefold() in {"true", "1", "yes"} else PLAY_DECK
-            self.draft.sections.add(section)
+            self.builder.sections.add(section)
             return section
         if not self.known and not _SECTIONS.isdisjoint(self.path):
             # Taken out again with the doubt that its section opened.
             return PLAY_DECK
-        self.draft.presume_play_deck(line, self._source(line))
+        self.builder.presume_play_deck(line, self._source(line))
         return PLAY_DECK
 
     def _misplaced(self, given: dict[str, str]) -> Bad | None:
@@ -318,17 +310,17 @@ class _Handler(ContentHandler):
 
     def _account(self) -> None:
         """Count the lines with markup alone as comments, and those with nothing as blank."""
-        draft = self.draft
-        counted = {entry.line for entry in draft.entries} | {line for line, _ in draft.prose} | self.titles
-        counted |= {note.line for note in draft.notes}
+        builder = self.builder
+        counted = {entry.line for entry in builder.entries} | {line for line, _ in builder.prose} | self.titles
+        counted |= {note.line for note in builder.notes}
         for line in self.markup - counted:
             if self._source(line).strip():
-                draft.comments += 1
+                builder.comments += 1
             else:
-                draft.blank += 1
+                builder.blank += 1
 
 
-def _item(given: dict[str, str], name: str, named: str) -> Item | Bad:
+def _item(given: dict[str, str], name: str, named: str) -> EntryLine | Bad:
     """Read a card from its attributes, its name, and the name among the attributes, if it has one there."""
     if not name:
         return Bad("unreadable", "A card has no name.")
@@ -342,7 +334,7 @@ def _item(given: dict[str, str], name: str, named: str) -> Item | Bad:
         return Bad("bad-count", f'"{clip(name)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.')
     # The set and the alignment may stand behind the name, as in other layouts.
     versions = [f"({given[key].strip()})" for key in _VERSIONS if given.get(key, "").strip()]
-    return parse_item(" ".join((counts[0], name, *versions)))
+    return parse_entry_line(" ".join((counts[0], name, *versions)))
 
 
 class _Lexical:

@@ -11,18 +11,18 @@ from validator.decklists.decklist import (
     MAX_LETTERS,
     clip,
 )
-from validator.decklists.item import Bad
-from validator.decklists.lines import Draft, LineMemo, refuse_many, split_lines, too_long, too_many
+from validator.decklists.entry_line import Bad
+from validator.decklists.lines import DecklistBuilder, LineMemo, refuse_many, split_lines, too_long, too_many
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import (
+    EntryLines,
     Fact,
     Inline,
-    Items,
+    ParsedLine,
     Parts,
-    Said,
     parse_line,
 )
-from validator.decklists.plain_sections import markdown_titles, read_said
+from validator.decklists.plain_sections import markdown_titles, read_parsed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def starts(text: str) -> list[int]:
     found: list[int] = []
     filled = False
     for index, one in enumerate(said):
-        if isinstance(one, Items | Parts | Inline):
+        if isinstance(one, EntryLines | Parts | Inline):
             filled = True
         elif (isinstance(one, Fact) and one.about == "title") or index in titles:
             # A name under a name, with no card between them, is no second deck.
@@ -69,41 +69,41 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
         UnreadableList: it has more lines or entries than a deck.
     """
     lines = split_lines(text)
-    draft = Draft(first=first)
-    read_said(lines, parse_lines(lines), draft)
-    return draft.finish(NAME, encoding, len(lines))
+    builder = DecklistBuilder(first=first)
+    read_parsed(lines, parse_lines(lines), builder)
+    return builder.finish(NAME, encoding, len(lines))
 
 
-def parse_lines(lines: Sequence[str]) -> list[Said]:
+def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
     """Return what each line says, taken by itself, but for the numbers of a numbered list.
 
     Raises:
         UnreadableList: there are more lines or entries than a deck has.
     """
     refuse_many(lines)
-    said: list[Said] = []
+    said: list[ParsedLine] = []
     entries = letters = 0
     for line in lines:
         one = _LINES[line]
         said.append(one)
-        if isinstance(one, Items):
+        if isinstance(one, EntryLines):
             entries += len(one.items)
             letters += sum([len(item.name) for item in one.items if item.counted])
             if entries > MAX_ENTRIES:
                 raise too_many("entries")
             if letters > MAX_LETTERS:
                 raise too_long()
-    if any(isinstance(one, Items) and one.ordinal for one in said):
+    if any(isinstance(one, EntryLines) and one.ordinal for one in said):
         if _is_numbered(said):
             said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]
-        elif not _follow_each_other([one.ordinal for one in said if isinstance(one, Items) and one.numbered]):
+        elif not _follow_each_other([one.ordinal for one in said if isinstance(one, EntryLines) and one.numbered]):
             said = [_two_counts(one, line) for one, line in zip(said, lines, strict=True)]
     return said
 
 
-def _is_numbered(said: list[Said]) -> bool:
+def _is_numbered(said: list[ParsedLine]) -> bool:
     """Whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
-    ordinals = [one.ordinal for one in said if isinstance(one, Items) and one.ordinal]
+    ordinals = [one.ordinal for one in said if isinstance(one, EntryLines) and one.ordinal]
     return (
         len(ordinals) >= _NUMBERED and _follow_each_other(ordinals) and ordinals.count(1) * _NUMBERED <= len(ordinals)
     )
@@ -115,17 +115,17 @@ def _follow_each_other(ordinals: Sequence[int]) -> bool:
     return ordinals[:1] in ([], [1]) and steps + ordinals.count(1) == len(ordinals)
 
 
-def _unnumbered(one: Said, line: str) -> Said:
-    if not isinstance(one, Items) or not one.ordinal:
+def _unnumbered(one: ParsedLine, line: str) -> ParsedLine:
+    if not isinstance(one, EntryLines) or not one.ordinal:
         return one
     # Blanks for the number keep the columns right.
     return parse_line(_ORDINAL.sub(lambda match: " " * len(match[0]), line, count=1))
 
 
-def _two_counts(one: Said, line: str) -> Said:
-    if not isinstance(one, Items) or not one.numbered:
+def _two_counts(one: ParsedLine, line: str) -> ParsedLine:
+    if not isinstance(one, EntryLines) or not one.numbered:
         return one
     return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.items[0].count}.')
 
 
-_LINES: Final[LineMemo[Said]] = LineMemo(parse_line)
+_LINES: Final[LineMemo[ParsedLine]] = LineMemo(parse_line)

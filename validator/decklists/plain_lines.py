@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from validator.decklists.decklist import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, alignment_named, clip
+from cardpool.sections import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists.decklist import alignment_named, clip
+from validator.decklists.entry_line import LINE_LIMIT, Bad, EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, fold
-from validator.decklists.item import LINE_LIMIT, Bad, Item, parse_item
 from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_cards import COUNT_FIRST, COUNTED_PART, is_prose, is_vague, split_cards
 from validator.decklists.repair import repair
 
 
-class Items(NamedTuple):
+class EntryLines(NamedTuple):
     """The entries of one line."""
 
-    items: tuple[Item, ...]
+    items: tuple[EntryLine, ...]
     section: str | None = None
     """The section that the line names for itself alone, as in `SB: 1 Twilight`."""
     kind: str | None = None
@@ -34,7 +35,7 @@ class Items(NamedTuple):
 class Parts(NamedTuple):
     """A line of which the parts differ: some cannot be counted, or each has a section of its own."""
 
-    parts: tuple[Items | Bad, ...]
+    parts: tuple[EntryLines | Bad, ...]
 
 
 class Fact(NamedTuple):
@@ -47,7 +48,7 @@ class Fact(NamedTuple):
 class Prose(NamedTuple):
     """A line that reads like no entry."""
 
-    item: Item | None = None
+    item: EntryLine | None = None
     """What it would be were it an entry, where it begins with a count: with a card's name in it, it is one."""
 
 
@@ -70,10 +71,10 @@ class Inline(NamedTuple):
     """A heading with its entries on the same line."""
 
     heading: Heading
-    said: Items | Bad | Parts
+    said: EntryLines | Bad | Parts
 
 
-Said = Items | Bad | Parts | Heading | Inline | Fact | Prose | Comment | Blank
+ParsedLine = EntryLines | Bad | Parts | Heading | Inline | Fact | Prose | Comment | Blank
 
 _DOTS: Final = "•·◦▪‣●○■□►▶➤➢➔→✓✔☐☑✗»⁃∙◆◇★☆⚫⚪"
 _BULLET: Final = lazy(
@@ -143,7 +144,7 @@ _LONGEST_LIST: Final = 5_000
 """Characters of a list on one line: one of 200 cards."""
 
 
-def parse_line(line: str) -> Said:
+def parse_line(line: str) -> ParsedLine:
     """Return what `line` says, taken by itself."""
     mended, remark = repair(line)
     body = mended.strip()
@@ -163,7 +164,7 @@ def parse_line(line: str) -> Said:
     if not shown:
         return Comment()
     said = _parse(shown, mended.find(shown) + 1)
-    if isinstance(said, Items):
+    if isinstance(said, EntryLines):
         if kept is not body:
             remark = "What is struck out is not read."
         if shown not in mended:
@@ -172,7 +173,7 @@ def parse_line(line: str) -> Said:
     return said
 
 
-def _comment(words: str) -> Said:
+def _comment(words: str) -> ParsedLine:
     """Read what stands behind the mark of a comment: other programs write their headings and facts like that."""
     heading = find_heading(words)
     if heading and not heading.rest:
@@ -181,7 +182,7 @@ def _comment(words: str) -> Said:
 
 
 def _alignment(body: str) -> Fact | None:
-    """Read a line that says the player type, with a slip in its first word or other marks than a colon."""
+    """Read a line that says the player type, with a typo in its first word or other marks than a colon."""
     found = _ALIGNMENT.fullmatch(body)
     return Fact("alignment", found["value"]) if found and alignment_named(found["value"]) else None
 
@@ -216,12 +217,12 @@ def _quote(body: str) -> int:
     return marks.end() if marks else 0
 
 
-def _located(item: Item, line: str) -> Item:
+def _located(item: EntryLine, line: str) -> EntryLine:
     """Say where the name stands in the line as it was before its markup was taken off."""
     return item._replace(column=line.find(item.name) + 1 or 1)
 
 
-def _parse(body: str, column: int) -> Said:
+def _parse(body: str, column: int) -> ParsedLine:
     column = max(column, 1)
     bullet = _BULLET.match(body)
     start = bullet.end() if bullet else 0
@@ -239,11 +240,13 @@ def _parse(body: str, column: int) -> Said:
     section = SIDEBOARD_FALLEN_WIZARD if "W" in prefix[0].upper() else SIDEBOARD
     said = _parse_cards(body[prefix.end() :], column + prefix.end())
     if isinstance(said, Parts):
-        return Parts(tuple(part._replace(section=section) if isinstance(part, Items) else part for part in said.parts))
-    return said._replace(section=section) if isinstance(said, Items) else said
+        return Parts(
+            tuple(part._replace(section=section) if isinstance(part, EntryLines) else part for part in said.parts)
+        )
+    return said._replace(section=section) if isinstance(said, EntryLines) else said
 
 
-def _parse_hashed(body: str, column: int) -> Said:
+def _parse_hashed(body: str, column: int) -> ParsedLine:
     """Read a line that begins with the mark of a comment, and of Markdown's headings."""
     words = body.lstrip("#")
     level = len(body) - len(words)
@@ -268,7 +271,7 @@ def _parse_fact(body: str) -> Fact | Heading | None:
     return heading if heading and not heading.rest else Fact(_FACTS[words], fact["value"].strip())
 
 
-def _parse_heading(body: str, column: int) -> Said | None:
+def _parse_heading(body: str, column: int) -> ParsedLine | None:
     heading = find_heading(body)
     if not heading:
         return None
@@ -279,12 +282,12 @@ def _parse_heading(body: str, column: int) -> Said | None:
     # "Deck: Stewards of Gondor", "Avatar: Gandalf" say something else.
     fact = heading.words in _FACTS
     said = _parse_cards(heading.rest, column - 1 + heading.rest_column, listed=not fact)
-    if isinstance(said, Prose) or (fact and isinstance(said, Items) and not said.items[0].counted):
+    if isinstance(said, Prose) or (fact and isinstance(said, EntryLines) and not said.items[0].counted):
         return None
     return Inline(heading, said)
 
 
-def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad | Parts | Prose:
+def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines | Bad | Parts | Prose:
     """Read the entries of one line: one as a rule, several where the line says so or stands beside its heading."""
     if bullet := _BULLET.match(body):
         body, column = body[bullet.end() :], column + bullet.end()
@@ -298,29 +301,31 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> Items | Bad
         return Prose(_counted(body.strip(": "), column))
     read = [_parse_card(text, column + offset) for text, offset in split_cards(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
-    said = tuple(one for one in read if isinstance(one, Item))
-    items = Items(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
+    said = tuple(one for one in read if isinstance(one, EntryLine))
+    items = EntryLines(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
     if not bad:
         return items
     return Parts((items, *bad)) if items.items else bad[0]
 
 
-def _counted(body: str, column: int) -> Item | None:
+def _counted(body: str, column: int) -> EntryLine | None:
     """Return what a line of prose would be as an entry, if it has a count."""
-    item = parse_item(body, column) if body else None
-    if isinstance(item, Item):
+    item = parse_entry_line(body, column) if body else None
+    if isinstance(item, EntryLine):
         return item if item.counted else None
     # What has two counts, or one that cannot be, stays whole: the number in it keeps it open.
     return (
-        Item(1, body, column, None, None, starting=False, counted=False) if item and item.kind == "bad-count" else None
+        EntryLine(1, body, column, None, None, starting=False, counted=False)
+        if item and item.kind == "bad-count"
+        else None
     )
 
 
-def _parse_card(text: str, column: int) -> Item | Bad:
+def _parse_card(text: str, column: int) -> EntryLine | Bad:
     if is_vague(text):
         return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
-    item = parse_item(text, column)
-    if isinstance(item, Item) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
+    item = parse_entry_line(text, column)
+    if isinstance(item, EntryLine) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
         # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
         return item.with_remark('Not part of the name: "*".')
     return item

@@ -5,34 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import (
-    HAZARD_DECK,
-    LONG_EVENT_DECK,
-    MAX_ENTRIES,
-    PLAY_DECK,
-    PLAYER_DECK,
-    POOL,
-    QUEST_DECK,
-    RING_DECK,
-    Entry,
-    Note,
-    alignment_named,
-    alignment_titled,
-    clip,
-)
+from cardpool.sections import HAZARD_DECK, LONG_EVENT_DECK, PLAY_DECK, PLAYER_DECK, POOL, QUEST_DECK, RING_DECK
+from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, alignment_titled, clip
+from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
-from validator.decklists.item import Bad, Item
-from validator.decklists.lines import CLOSING, SIGNATURE, Draft, too_many
+from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, too_many
 from validator.decklists.plain_cards import is_vague
 from validator.decklists.plain_lines import (
     Blank,
     Comment,
+    EntryLines,
     Fact,
     Inline,
-    Items,
+    ParsedLine,
     Parts,
     Prose,
-    Said,
 )
 from validator.decklists.repair import repair
 
@@ -48,20 +35,22 @@ _SHORT: Final = 4
 """Words of a heading; a line with more that ends with a colon is a sentence."""
 
 
-def read_said(lines: Sequence[str], said: Sequence[Said], draft: Draft, numbers: Sequence[int] | None = None) -> None:
-    """Put what the lines say into `draft`.
+def read_parsed(
+    lines: Sequence[str], said: Sequence[ParsedLine], builder: DecklistBuilder, numbers: Sequence[int] | None = None
+) -> None:
+    """Put what the lines say into `builder`.
 
     Args:
         lines: as they are written.
         said: what each says.
-        draft: where the entries go.
+        builder: where the entries go.
         numbers: the number of each line in the source; without them they follow on each other.
     """
-    reader = _Reader(lines, said, draft)
-    reader.read(numbers or range(draft.first, draft.first + len(lines)))
+    reader = _Reader(lines, said, builder)
+    reader.read(numbers or range(builder.first, builder.first + len(lines)))
 
 
-def markdown_titles(said: Sequence[Said]) -> set[int]:
+def markdown_titles(said: Sequence[ParsedLine]) -> set[int]:
     """Return which lines are headings of the first level above headings of sections, with no card between them."""
     titles: set[int] = set()
     above = None
@@ -70,7 +59,7 @@ def markdown_titles(said: Sequence[Said]) -> set[int]:
             above = index
         elif above is not None and isinstance(one, Heading) and one.level > 1:
             titles.add(above)
-        if isinstance(one, Items | Parts | Heading | Inline):
+        if isinstance(one, EntryLines | Parts | Heading | Inline):
             above = None
     return titles
 
@@ -94,10 +83,10 @@ class _Open:
 class _Reader:
     """Walks over the lines of one list."""
 
-    def __init__(self, lines: Sequence[str], said: Sequence[Said], draft: Draft) -> None:
+    def __init__(self, lines: Sequence[str], said: Sequence[ParsedLine], builder: DecklistBuilder) -> None:
         self.lines = lines
         self.said = said
-        self.draft = draft
+        self.builder = builder
         self.text = ""
         """The line at hand."""
         self.index = 0
@@ -115,7 +104,7 @@ class _Reader:
         self.has_hazards = any(one.kind == "hazard" for one in types) or any(
             one.section in _SOLITAIRE for one in sections
         )
-        draft.starting_apart = any(one.starting for one in sections) and any(
+        builder.starting_apart = any(one.starting for one in sections) and any(
             one.section == POOL and not one.starting for one in sections
         )
         self.first_heading = next(
@@ -141,17 +130,17 @@ class _Reader:
                 self._prose(number)
             else:
                 self._line(one, number)
-            if len(self.draft.entries) > MAX_ENTRIES:
+            if len(self.builder.entries) > MAX_ENTRIES:
                 raise too_many("entries")
-        if self.draft.starting_apart:
-            entries = self.draft.entries
+        if self.builder.starting_apart:
+            entries = self.builder.entries
             for place in self.started:
                 entries[place] = entries[place]._replace(starting=True)
 
     def _aside(self) -> range:
         """Return which lines above the first heading are a title and talk, and no cards."""
         above = self.said[: self.first_heading]
-        cards = [index for index, one in enumerate(above) if isinstance(one, Items | Parts)]
+        cards = [index for index, one in enumerate(above) if isinstance(one, EntryLines | Parts)]
         counted = any(item.counted for index in cards for item in _items(above[index]))
         if self.first_heading == len(self.said):
             # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
@@ -182,17 +171,17 @@ class _Reader:
             item.counted for item in _items(self.said[index])
         )
 
-    def _line(self, one: Said, number: int) -> None:
-        draft = self.draft
-        if isinstance(one, Items):
+    def _line(self, one: ParsedLine, number: int) -> None:
+        builder = self.builder
+        if isinstance(one, EntryLines):
             self._items(one, number)
         elif isinstance(one, Blank):
-            draft.blank += 1
+            builder.blank += 1
         elif isinstance(one, Comment):
             if not self._is_heading_of_others(one, number):
-                draft.comments += 1
+                builder.comments += 1
         elif isinstance(one, Heading):
-            draft.headings += 1
+            builder.headings += 1
             self._heading(one, number)
         elif isinstance(one, Inline):
             self._heading(one.heading, number, repeats=True)
@@ -210,9 +199,9 @@ class _Reader:
                 self._line(part, number)
         else:
             note = Note(number, one.kind, one.message, self.text, self.open.section or PLAY_DECK)
-            self.draft.notes.append(note)
+            self.builder.notes.append(note)
 
-    def _is_doubtful(self, one: Said, number: int) -> bool:
+    def _is_doubtful(self, one: ParsedLine, number: int) -> bool:
         """Whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
         text = self.text.strip()
         other = not self.open.talk and is_other_board(text) and self._counted_below()
@@ -231,12 +220,12 @@ class _Reader:
         if not one.words or self.open.talk or not self._counted_below():
             return False
         near = near_heading(one.words, by_letters=True)
-        beside = 0 < one.level == self.level and bool(self.draft.entries)
+        beside = 0 < one.level == self.level and bool(self.builder.entries)
         return bool(near or beside or is_other_board(one.words)) and self._doubt(number, near)
 
     def _doubt(self, number: int, near: str | None) -> bool:
         self.open.talk = False
-        self.draft.doubt(number, self.text, near, is_entry=False)
+        self.builder.doubt(number, self.text, near, is_entry=False)
         return True
 
     def _counted_below(self) -> bool:
@@ -245,51 +234,51 @@ class _Reader:
         below = next((one for one in further if not isinstance(one, Blank)), Blank())
         return any(item.counted for item in _items(below))
 
-    def _prose(self, number: int, item: Item | None = None) -> None:
-        above = self.draft.prose or self.draft.entries or self.draft.headings
-        if self.draft.title is None and not above and self.above:
+    def _prose(self, number: int, item: EntryLine | None = None) -> None:
+        above = self.builder.prose or self.builder.entries or self.builder.headings
+        if self.builder.title is None and not above and self.above:
             self._entitle(clip(repair(self.text)[0].strip(), 100), number)
         if item and (not self.open.talk or self.index > self.signed >= 0):
             section, kind = self.open.section or PLAY_DECK, self.open.kind
-            self.draft.counted_prose.append(_entry(item, section, number, kind))
-        self.draft.prose.append((number, self.text))
+            self.builder.counted_prose.append(_entry(item, section, number, kind))
+        self.builder.prose.append((number, self.text))
 
     def _entitle(self, title: str, number: int) -> None:
         """Name the deck; a name that is nothing but a player type, such as "Minion deck", tells that too."""
-        self.draft.title = self.draft.title or title or None
+        self.builder.title = self.builder.title or title or None
         if alignment := alignment_titled(title):
-            self.draft.say_alignment(alignment, number, self.text)
+            self.builder.say_alignment(alignment, number, self.text)
 
-    def _items(self, line: Items, number: int) -> None:
-        draft, now, text = self.draft, self.open, self.text
+    def _items(self, line: EntryLines, number: int) -> None:
+        builder, now, text = self.builder, self.open, self.text
         if now.talk and not line.section:
             if not self._is_doubtful(line, number):
                 self._prose(number, next((item for item in line.items if item.counted), None))
             return
         section = line.section or now.section
         if section is None:
-            draft.presume_play_deck(number, text)
+            builder.presume_play_deck(number, text)
             section = PLAY_DECK
         if line.section:
-            draft.sections.add(line.section)
+            builder.sections.add(line.section)
         else:
             now.filled = True
             if now.starting:
-                self.started.extend(range(len(draft.entries), len(draft.entries) + len(line.items)))
+                self.started.extend(range(len(builder.entries), len(builder.entries) + len(line.items)))
         kind = line.kind or (None if line.section else now.kind)
         for item in line.items:
             self._item(item, section, number, kind, line.card)
         if line.remark:
-            draft.notes.append(Note(number, "repaired", line.remark, text, section))
+            builder.notes.append(Note(number, "repaired", line.remark, text, section))
         if len(line.items) == 1 and not line.section and self._may_be_heading(text, line.items[0]):
-            draft.doubt(number, text, near_heading(text), is_entry=True)
+            builder.doubt(number, text, near_heading(text), is_entry=True)
 
-    def _item(self, item: Item, section: str, number: int, kind: str | None, card: str | None) -> None:
-        self.draft.entries.append(_entry(item, section, number, kind, card))
+    def _item(self, item: EntryLine, section: str, number: int, kind: str | None, card: str | None) -> None:
+        self.builder.entries.append(_entry(item, section, number, kind, card))
         if item.remark:
-            self.draft.notes.append(Note(number, "repaired", item.remark, self.text, section))
+            self.builder.notes.append(Note(number, "repaired", item.remark, self.text, section))
 
-    def _may_be_heading(self, text: str, item: Item) -> bool:
+    def _may_be_heading(self, text: str, item: EntryLine) -> bool:
         """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
         if item.counted or item.set or item.tag:
             # "Sidebord (14)", "Sites (TW)".
@@ -306,9 +295,9 @@ class _Reader:
     def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
         """Open what `heading` names; one that stands before each of its cards `repeats`."""
         now = self.open
-        self.draft.close_doubt()
+        self.builder.close_doubt()
         heading = self._of_this_game(heading)
-        self.draft.stated.add(heading.role, heading.states, len(self.draft.entries), number, self.text)
+        self.builder.stated.add(heading.role, heading.states, len(self.builder.entries), number, self.text)
         if heading.role == "talk":
             now.talk = True
             return
@@ -325,9 +314,9 @@ class _Reader:
         else:
             section = PLAY_DECK
             self.open = _Open(section, heading.kind)
-        self.draft.sections.add(section)
+        self.builder.sections.add(section)
         if heading.role != "part" and not repeats:
-            self.draft.open(section, heading.words, number, self.text, heading.kind)
+            self.builder.open(section, heading.words, number, self.text, heading.kind)
 
     def _of_this_game(self, heading: Heading) -> Heading:
         """Read "Hazard deck" as the hazards of the play deck, where they have no other heading among the types."""
@@ -340,7 +329,7 @@ class _Reader:
         above = now.heading
         if above is None or above.section == PLAY_DECK:
             return above is not None
-        elsewhere = self.names_play_deck or PLAY_DECK in self.draft.sections
+        elsewhere = self.names_play_deck or PLAY_DECK in self.builder.sections
         if not elsewhere and not (now.section == POOL and heading.kind == "character"):
             # The list has no other play deck than the one that its headings by type make.
             return False
@@ -349,34 +338,34 @@ class _Reader:
         return now.by_type or not now.filled
 
     def _fact(self, fact: Fact, number: int) -> None:
-        draft, line = self.draft, self.text
+        builder, line = self.builder, self.text
         if not fact.about:
-            draft.prose.append((number, line))
+            builder.prose.append((number, line))
             return
         if fact.about == "alignment" and alignment_named(fact.value) is None:
-            draft.say_alignment(fact.value, number, line)
+            builder.say_alignment(fact.value, number, line)
             return
-        draft.headings += 1
+        builder.headings += 1
         if fact.about == "title":
-            draft.title = fact.value
+            builder.title = fact.value
         elif fact.about == "alignment":
-            draft.say_alignment(fact.value, number, line)
+            builder.say_alignment(fact.value, number, line)
         elif fact.about == "avatar":
-            draft.avatar, draft.avatar_line = fact.value, number
+            builder.avatar, builder.avatar_line = fact.value, number
         else:
-            draft.length = fact.value.casefold().removesuffix(" game")
+            builder.length = fact.value.casefold().removesuffix(" game")
 
 
 def _is_near(text: str) -> bool:
     return near_heading(text, by_letters=True) is not None
 
 
-def _entry(item: Item, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
+def _entry(item: EntryLine, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
     column, code = item.column, item.set
     return Entry(section, item.count, item.name, number, column, code, item.tag, card, kind, item.starting)
 
 
-def _items(one: Said) -> tuple[Item, ...]:
+def _items(one: ParsedLine) -> tuple[EntryLine, ...]:
     if isinstance(one, Parts):
-        return tuple(item for part in one.parts if isinstance(part, Items) for item in part.items)
-    return one.items if isinstance(one, Items) else ()
+        return tuple(item for part in one.parts if isinstance(part, EntryLines) for item in part.items)
+    return one.items if isinstance(one, EntryLines) else ()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList
 from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
-from validator.decklists.item import LINE_LIMIT
+from validator.decklists.entry_line import LINE_LIMIT
 from validator.decklists.lines import plain_breaks, split_lines, too_long
 from validator.decklists.pattern import lazy
-from validator.decklists.signs import is_whole_object, is_zipped
+from validator.decklists.sniff import is_whole_object, is_zipped
 from validator.decklists.tags import without_tags
 
 if TYPE_CHECKING:

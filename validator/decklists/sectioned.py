@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from validator.decklists.decklist import PLAY_DECK, Entry, Note, alignment_named
+from cardpool.sections import PLAY_DECK
+from validator.decklists.decklist import Entry, Note, alignment_named
+from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, is_other_board, near_heading
-from validator.decklists.item import Bad, Item
 from validator.decklists.lines import SIGNATURE, refuse_many
 from validator.decklists.plain_lines import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from validator.decklists.lines import Draft, LineMemo
+    from validator.decklists.lines import DecklistBuilder, LineMemo
 
 
 class Comment(NamedTuple):
@@ -36,20 +37,20 @@ class Blank(NamedTuple):
 
 
 Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
-"""The fields of an `Item`. Python takes a plain tuple apart twice as fast as a named one."""
+"""The fields of an `EntryLine`. Python takes a plain tuple apart twice as fast as a named one."""
 
 
 class Bare(NamedTuple):
     """An entry without a count, where counts are usual: between rulers it is the name of a section."""
 
-    item: Item
+    item: EntryLine
 
 
 class Title(NamedTuple):
     """A line that says which program wrote the file."""
 
 
-Said = Counted | Bare | Fact | Bad | Heading | Comment | Unknown | Blank | Title
+ParsedLine = Counted | Bare | Fact | Bad | Heading | Comment | Unknown | Blank | Title
 
 BLANK: Final = Blank()
 COMMENT: Final = Comment()
@@ -62,67 +63,69 @@ _TALK: Final = ""
 """Where what stands under "Notes" goes: nowhere."""
 
 
-def read_sections(lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
-    """Read `lines` into `draft`, each understood as `known` says.
+def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: DecklistBuilder) -> None:
+    """Read `lines` into `builder`, each understood as `known` says.
 
     Raises:
         UnreadableList: there are more lines than a deck has.
     """
     refuse_many(lines)
-    reader = _Reader(lines, known, draft)
-    append = draft.entries.append
+    reader = _Reader(lines, known, builder)
+    append = builder.entries.append
     # Making the tuple directly skips the keyword handling of Entry(...), which would double the time of reading.
     new = tuple.__new__
     section: str | None = None
     kind: str | None = None
     blank = comments = 0
-    first = draft.first
+    first = builder.first
     for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
             count, name, column, code, tag, starting, _, remark = said  # type: ignore[misc] # no named one gets here
             append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting)))
             if remark is not None:
-                draft.notes.append(Note(number, "repaired", remark, lines[number - first], section))
+                builder.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
             blank += 1
         elif type(said) is Comment:
             comments += 1
             if said.names_kind:
                 kind = said.kind
-                draft.stated.add("type", said.states, len(draft.entries), number, lines[number - first])
+                builder.stated.add("type", said.states, len(builder.entries), number, lines[number - first])
         else:
             section, kind = reader.rare(said, number, section, kind)
-    draft.blank += blank
-    draft.comments += comments
+    builder.blank += blank
+    builder.comments += comments
 
 
 class _Reader:
     """The lines that are rare: headings, and whatever stands where no entry is expected."""
 
-    def __init__(self, lines: Sequence[str], known: LineMemo[Said], draft: Draft) -> None:
+    def __init__(self, lines: Sequence[str], known: LineMemo[ParsedLine], builder: DecklistBuilder) -> None:
         self.lines = lines
         self.known = known
-        self.draft = draft
-        self.first = draft.first
+        self.builder = builder
+        self.first = builder.first
         self._last_heading = -1
         self.signed = False
         """Whether the signature of a mail is open."""
 
-    def rare(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+    def rare(
+        self, said: ParsedLine, number: int, section: str | None, kind: str | None
+    ) -> tuple[str | None, str | None]:
         """Take in one line; return the section and the type of card that hold from here on."""
-        draft, line = self.draft, self.lines[number - self.first]
+        builder, line = self.builder, self.lines[number - self.first]
         if isinstance(said, Heading):
-            draft.close_doubt()
-            draft.stated.add(said.role, said.states, len(draft.entries), number, line)
-            draft.headings += 1
+            builder.close_doubt()
+            builder.stated.add(said.role, said.states, len(builder.entries), number, line)
+            builder.headings += 1
             if said.role == "talk":
                 self.signed = said.words == SIGNATURE
                 return _TALK, None
             known = section if section != _DOUBTFUL else None
             section, kind = said.section or known or PLAY_DECK, said.kind
             if said.role == "section":
-                draft.open(section, said.words, number, line, kind)
-            draft.sections.add(section)
+                builder.open(section, said.words, number, line, kind)
+            builder.sections.add(section)
         elif isinstance(said, Bare):
             if self._ruled(number):
                 return self._unknown(line.strip(), number), None
@@ -130,42 +133,46 @@ class _Reader:
         elif isinstance(said, Unknown):
             return self._unknown(said.words, number), None
         elif isinstance(said, Fact):
-            draft.headings += alignment_named(said.value) is not None
-            draft.say_alignment(said.value, number, line)
+            builder.headings += alignment_named(said.value) is not None
+            builder.say_alignment(said.value, number, line)
         elif section == _TALK:
-            item = Item(*said) if self.signed and type(said) is tuple else None
+            item = EntryLine(*said) if self.signed and type(said) is tuple else None
             if item and item.counted:
                 # No signature holds a card.
-                draft.counted_prose.append(Entry(PLAY_DECK, item.count, item.name, number, 1, item.set, item.tag))
-            draft.prose.append((number, line))
+                builder.counted_prose.append(Entry(PLAY_DECK, item.count, item.name, number, 1, item.set, item.tag))
+            builder.prose.append((number, line))
         else:
             return self._other(said, number, section, kind)
         return section, kind
 
-    def _other(self, said: Said, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+    def _other(
+        self, said: ParsedLine, number: int, section: str | None, kind: str | None
+    ) -> tuple[str | None, str | None]:
         if isinstance(said, Bad):
             line = self.lines[number - self.first]
             # Below a heading that is not known a line may stand for cards of any section.
             where = section if section != _DOUBTFUL else None
-            self.draft.notes.append(Note(number, said.kind, said.message, line, where))
+            self.builder.notes.append(Note(number, said.kind, said.message, line, where))
         elif isinstance(said, Title):
-            self.draft.headings += 1
+            self.builder.headings += 1
         elif type(said) is tuple:
-            return self._item(Item(*said), number, section, kind)
+            return self._item(EntryLine(*said), number, section, kind)
         return section, kind
 
-    def _item(self, item: Item, number: int, section: str | None, kind: str | None) -> tuple[str | None, str | None]:
+    def _item(
+        self, item: EntryLine, number: int, section: str | None, kind: str | None
+    ) -> tuple[str | None, str | None]:
         """Take in an entry that stands under no known section, or has no count."""
-        draft, line = self.draft, self.lines[number - self.first]
+        builder, line = self.builder, self.lines[number - self.first]
         if section == _TALK:
-            draft.prose.append((number, line))
+            builder.prose.append((number, line))
             return section, kind
         if section is None:
             if not item.counted and self._section_follows(number):
-                draft.prose.append((number, line))
+                builder.prose.append((number, line))
                 return section, kind
-            draft.presume_play_deck(number, line)
-        draft.entries.append(
+            builder.presume_play_deck(number, line)
+        builder.entries.append(
             Entry(
                 section or PLAY_DECK,
                 item.count,
@@ -180,18 +187,18 @@ class _Reader:
             )
         )
         if item.remark is not None:
-            draft.notes.append(Note(number, "repaired", item.remark, line, section))
+            builder.notes.append(Note(number, "repaired", item.remark, line, section))
         if section == _DOUBTFUL:
             # All that stands below a heading that is not known is in doubt with it.
             return section, kind
         near = None if item.counted else near_heading(line.strip())
         if near or (not item.counted and (is_other_board(line) or self._stands_alone(number))):
-            draft.doubt(number, line, near, is_entry=True)
+            builder.doubt(number, line, near, is_entry=True)
         return section, kind
 
     def _unknown(self, words: str, number: int) -> str:
         near = near_heading(words.strip("[]# \t"))
-        self.draft.doubt(number, self.lines[number - self.first], near, is_entry=False)
+        self.builder.doubt(number, self.lines[number - self.first], near, is_entry=False)
         return _DOUBTFUL
 
     def _ruled(self, number: int) -> bool:
@@ -205,7 +212,7 @@ class _Reader:
         at = number - self.first
         above = self.known[self.lines[at - 1]] if at else BLANK
         below = self.known[self.lines[at + 1]] if at + 1 < len(self.lines) else BLANK
-        return (above is BLANK or type(above) is Comment) and type(below) is tuple and Item(*below).counted
+        return (above is BLANK or type(above) is Comment) and type(below) is tuple and EntryLine(*below).counted
 
     def _section_follows(self, number: int) -> bool:
         if self._last_heading < 0:

@@ -17,9 +17,9 @@ from validator.decklists.column_heads import section_in
 from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.headings import find_heading
-from validator.decklists.lines import Draft
-from validator.decklists.plain_lines import Blank, Items, Parts, Prose, Said
-from validator.decklists.plain_sections import read_said
+from validator.decklists.lines import DecklistBuilder
+from validator.decklists.plain_lines import Blank, EntryLines, ParsedLine, Parts, Prose
+from validator.decklists.plain_sections import read_parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -91,14 +91,14 @@ def _heading(name: str) -> Heading | None:
     return heading if heading and not heading.rest else None
 
 
-def _cards(said: Sequence[Said]) -> int:
-    return sum(isinstance(one, Items | Parts) for one in said)
+def _cards(said: Sequence[ParsedLine]) -> int:
+    return sum(isinstance(one, EntryLines | Parts) for one in said)
 
 
 def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Decklist:  # noqa: FBT001 - one caller
-    draft = Draft()
+    builder = DecklistBuilder()
     lines: list[str] = []
-    said: list[Said] = []
+    said: list[ParsedLine] = []
     numbers: list[int] = []
     number = 0
     for name, rows in sheets:
@@ -106,7 +106,7 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
         above, texts = number, [" | ".join(filter(None, row)) for row in rows]
 
         def say(row: int, message: str, above: int = above, texts: list[str] = texts) -> None:
-            draft.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
+            builder.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
 
         understood = understand(rows, say)
         if heading:
@@ -117,14 +117,14 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
             message = (
                 f'The sheet "{clip(name)}" is no section that is known; its {count} rows with cards are not counted.'
             )
-            draft.notes.append(Note(number + 1, "unreadable", message, clip(name)))
+            builder.notes.append(Note(number + 1, "unreadable", message, clip(name)))
             understood = [one if isinstance(one, Blank) else Prose() for one in understood]
         lines.extend(texts)
         said.extend(understood)
         numbers.extend(range(number + 1, number + 1 + len(rows)))
         number += len(rows)
-    read_said(lines, said, draft, numbers)
-    return draft.finish(NAME, "utf-8", number)
+    read_parsed(lines, said, builder, numbers)
+    return builder.finish(NAME, "utf-8", number)
 
 
 class _Size(NamedTuple):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists.columns import MAX_CELLS, row_is_header, row_says_card, understand
 from validator.decklists.decklist import Note, UnreadableList
-from validator.decklists.item import Bad
-from validator.decklists.lines import Draft, refuse_many, split_lines
+from validator.decklists.entry_line import Bad
+from validator.decklists.lines import DecklistBuilder, refuse_many, split_lines
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import Comment, Items, Parts, Said, parse_line
-from validator.decklists.plain_sections import read_said
+from validator.decklists.plain_lines import Comment, EntryLines, ParsedLine, Parts, parse_line
+from validator.decklists.plain_sections import read_parsed
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _rows_of(lines: Sequence[str], mark: str) -> int:
 
 def _stands_alone(line: str, mark: str) -> bool:
     """Whether a line is no row, but a heading or the like, as tables have them too."""
-    return mark not in line and not isinstance(parse_line(line), Items | Parts | Bad)
+    return mark not in line and not isinstance(parse_line(line), EntryLines | Parts | Bad)
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -68,17 +68,17 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     records = list(_records(lines, mark))
     if sum(len(record.cells) for record in records) > MAX_CELLS:
         raise UnreadableList(f"The table has more than {MAX_CELLS} cells, and no deck has; send one deck at a time.")
-    draft = Draft()
+    builder = DecklistBuilder()
 
     def say(row: int, message: str) -> None:
-        draft.notes.append(Note(records[row].line, "ignored", message, records[row].text))
+        builder.notes.append(Note(records[row].line, "ignored", message, records[row].text))
 
     understood = understand([record.cells for record in records], say)
     said = [_placed(one, record) for one, record in zip(understood, records, strict=True)]
-    read_said([record.text for record in records], said, draft, [record.line for record in records])
+    read_parsed([record.text for record in records], said, builder, [record.line for record in records])
     # The further lines of a cell with line ends in it say nothing of their own.
-    draft.comments += len(lines) - len(records)
-    return draft.finish(NAME, encoding, len(lines))
+    builder.comments += len(lines) - len(records)
+    return builder.finish(NAME, encoding, len(lines))
 
 
 class _Record(NamedTuple):
@@ -115,16 +115,16 @@ def _cells(text: str, mark: str) -> list[str]:
         return text.split(mark)
 
 
-def _placed(one: Said, record: _Record) -> Said:
+def _placed(one: ParsedLine, record: _Record) -> ParsedLine:
     """Say where in its line each name stands."""
     if record.text.lower().startswith("sep=") or (record.text.strip() and not _SAYS.search(record.text)):
         return Comment()
     if isinstance(one, Parts):
-        return Parts(tuple(_located(part, record) if isinstance(part, Items) else part for part in one.parts))
-    return _located(one, record) if isinstance(one, Items) else one
+        return Parts(tuple(_located(part, record) if isinstance(part, EntryLines) else part for part in one.parts))
+    return _located(one, record) if isinstance(one, EntryLines) else one
 
 
-def _located(items: Items, record: _Record) -> Items:
+def _located(items: EntryLines, record: _Record) -> EntryLines:
     mended, remark = repair(record.text)
     found = tuple(item._replace(column=mended.find(item.name) + 1 or 1) for item in items.items)
     return items._replace(items=found, remark=remark)

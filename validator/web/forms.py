@@ -12,7 +12,7 @@ from validator.decklists.archive import is_sheet, members
 from validator.decklists.decklist import clip
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.reading import read_many
-from validator.decklists.signs import is_zipped
+from validator.decklists.sniff import is_zipped
 from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:

@@ -18,11 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardpool import names as names_module
+from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build
 from cardpool.folding import fold
 from cardpool.names import Names, Resolution
-from cardpool.narrowing import TAGS, Context
+from cardpool.narrowing import Context
 from cardpool.pool import CardPool
 from cardpool.sets import OTHER_CODES, STANDARD
 from cardpool.tables import DATA, KINDS, read_table, write_table
@@ -394,17 +395,17 @@ def test_a_version_that_a_card_does_not_have_contradicts_its_name(
 
 def test_the_suffix_of_minions_tells_a_printing_of_the_lidless_eye_too(names: Names) -> None:
     # River is printed in The Lidless Eye, Wolves is not.
-    assert one(names, "River", Context(soft_tag="H", tag="M")) == "TW-84"
-    assert names.resolve("Wolves", Context(soft_tag="H", tag="M")).card is None
+    assert one(names, "River", Context(default_tag="H", tag="M")) == "TW-84"
+    assert names.resolve("Wolves", Context(default_tag="H", tag="M")).card is None
 
 
 def test_a_letter_that_the_layout_implies_gives_way(names: Names) -> None:
-    assert one(names, "Moria", Context(soft_tag="H")) == "TW-413"
-    assert one(names, "Moria", Context(soft_tag="H", tag="M")) == "LE-392"
-    assert names.resolve("Moria", Context(soft_tag="H")).repair is None
+    assert one(names, "Moria", Context(default_tag="H")) == "TW-413"
+    assert one(names, "Moria", Context(default_tag="H", tag="M")) == "LE-392"
+    assert names.resolve("Moria", Context(default_tag="H")).repair is None
     # It fits no version of this one: nothing to complain about.
-    assert one(names, "The Balrog", Context(soft_tag="H", player="balrog")) == "BA-3"
-    assert names.resolve("The Balrog", Context(soft_tag="H", player="balrog")).repair == (
+    assert one(names, "The Balrog", Context(default_tag="H", player="balrog")) == "BA-3"
+    assert names.resolve("The Balrog", Context(default_tag="H", player="balrog")).repair == (
         "the balrog version, for a balrog player"
     )
 

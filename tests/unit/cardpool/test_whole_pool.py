@@ -8,10 +8,11 @@ from collections import Counter
 
 import pytest
 
+from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build, open_pool
 from cardpool.names import Names
-from cardpool.narrowing import TAGS, Context
+from cardpool.narrowing import Context
 from cardpool.overlays import Overlay, overlays, titles
 from cardpool.pool import CardPool
 from cardpool.sets import DREAM, SETS, STANDARD, code_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from anyascii import anyascii
 
-from validator.decklists.decklist import (
+from cardpool.sections import (
     HAZARD_DECK,
     LONG_EVENT_DECK,
     PLAYER_DECK,
@@ -20,8 +20,8 @@ from validator.decklists.decklist import (
     RING_DECK,
     SIDEBOARD_DC_WORLD,
     SIDEBOARD_GREY,
-    clip,
 )
+from validator.decklists.decklist import clip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from validator.decklists.decklist import SECTIONS
+from cardpool.sections import SECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,11 +10,12 @@ import re
 from typing import Final, NamedTuple
 
 from cardpool.alignments import letter_of
-from validator.decklists.decklist import MAX_COUNT, clip
+from cardpool.sections import MAX_COUNT
+from validator.decklists.decklist import clip
 from validator.decklists.pattern import lazy
 
 
-class Item(NamedTuple):
+class EntryLine(NamedTuple):
     """What the text of an entry says."""
 
     count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an item
@@ -28,7 +29,7 @@ class Item(NamedTuple):
     remark: str | None = None
     """What a person should know about the reading."""
 
-    def with_remark(self, remark: str | None) -> Item:
+    def with_remark(self, remark: str | None) -> EntryLine:
         """Return the item with one more remark."""
         if not remark:
             return self
@@ -89,7 +90,7 @@ _SUFFIXES: Final = {"@": "F", "%": "B"}
 _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 
 
-def parse_item(text: str, column: int = 1) -> Item | Bad:
+def parse_entry_line(text: str, column: int = 1) -> EntryLine | Bad:
     """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
     if whole := _QUOTED.fullmatch(text):
         text, column = whole["text"], column + whole.start("text")
@@ -116,7 +117,7 @@ def parse_item(text: str, column: int = 1) -> Item | Bad:
     count = number(written) if written else 1
     if count is None:
         return _bad_count(written or "")
-    return Item(
+    return EntryLine(
         count,
         tail.name,
         column + len(text) - len(name),
