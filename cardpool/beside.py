@@ -8,7 +8,7 @@ about, and only what is on a short list may be left aside:
 
 A *version* is the word or letter of an alignment, a *type* the kind of card it is, a *mark* a bracket, a dash, a comma
 and the like. A number, a word for a number, the name of another card, a word for a section, a version or set that the
-card does not have, and a word that takes the card back leave the line open: they may say what is in the deck.
+card does not have, and a word that takes the card back leave the line unresolved: they may say what is in the deck.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Aside(NamedTuple):
     left: str = ""
     """What is left aside, as written; empty where every word was read."""
     problem: str = ""
-    """Why the line is open; empty where it is not."""
+    """Why the line is unresolved; empty where it is not."""
     counted: bool = True
     """Whether the count of the line holds whatever card it means."""
     talk: tuple[str, ...] = ()

@@ -117,7 +117,7 @@ class Names:
     def by_id(self, card_id: str, name: str = "", context: Context = Context()) -> Resolution:  # noqa: B008  # immutable
         """Tell which card an id means, beside which the line may give a name, a set code and an alignment letter.
 
-        Where they contradict each other, nobody knows which of them was meant: the line stays open.
+        Where they contradict each other, nobody knows which of them was meant: the line stays unresolved.
         """
         card = self.pool.get(card_id)
         if not (name or context.set or context.tag):

@@ -98,7 +98,7 @@ def all_of(section: str) -> Measure:
 
 def all_written_in(section: str) -> Measure:
     """Count the cards of a section, those on lines whose card is not known but whose count is among them."""
-    return lambda deck, _: deck.total_if_read(section)
+    return lambda deck, _: deck.total_if_resolved(section)
 
 
 @dataclass(frozen=True, slots=True)

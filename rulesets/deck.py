@@ -246,23 +246,23 @@ class Deck:
         foreign = sum(h.count for h in self.foreign if h.section == section) if self.foreign else 0
         return foreign + sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
 
-    def unread(self, *sections: str) -> int:
+    def unresolved_copies(self, *sections: str) -> int:
         """Count the copies in these sections that are not known: on lines not understood, or left out whole."""
         if not self.left_out.isdisjoint(sections):
             return UNCOUNTED
-        return sum(UNCOUNTED if line.count is None else line.count for line in self._unread_in(sections))
+        return sum(UNCOUNTED if line.count is None else line.count for line in self._unresolved_in(sections))
 
-    def total_if_read(self, section: str) -> int:
+    def total_if_resolved(self, section: str) -> int:
         """Count all cards of a section, and those on lines whose card is not known but whose count is."""
         return self.total(section) + sum(line.count or 0 for line in self.unresolved if line.section == section)
 
-    def unread_lines(self, *sections: str) -> Phrase:
+    def unresolved_lines(self, *sections: str) -> Phrase:
         """Say how many lines of these sections are not understood, such as `2 lines`."""
-        return counted(len(self._unread_in(sections)), "line")
+        return counted(len(self._unresolved_in(sections)), "line")
 
-    def unread_places(self, *sections: str) -> Phrase | None:
+    def unresolved_places(self, *sections: str) -> Phrase | None:
         """Name the lines of these sections that are not understood, such as `lines 3 and 5`; None for none."""
-        lines = self._unread_in(sections)
+        lines = self._unresolved_in(sections)
         if not lines:
             return None
         named: list[str] = [str(one.line) if one.line else repr(one.name) for one in lines]
@@ -273,7 +273,7 @@ class Deck:
             return say("line {number}", number=last)
         return say("lines {first} and {last}", first=", ".join(first), last=last)
 
-    def _unread_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
+    def _unresolved_in(self, sections: tuple[str, ...]) -> list[Unresolved]:
         # A line under a heading that is not known may stand for cards of any section.
         return [line for line in self.unresolved if not line.section or line.section in sections]
 

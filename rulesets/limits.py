@@ -107,7 +107,7 @@ def no_larger_than(
     count = Count("cards", section, all_written_in(section), limits, name="total", special=special)
 
     def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
-        held, limit = deck.total_if_read(section), limits(deck, settings).maximum
+        held, limit = deck.total_if_resolved(section), limits(deck, settings).maximum
         if limit is not None and held > limit:
             yield Violation(
                 {"cards": held, "limit": limit, **({"length": deck.player.length} if sources_by == "length" else {})},
@@ -149,7 +149,7 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
             fix=shortage(deck, gap, (section,), "Add {what}.", noun)
             if gap > 0
             else Fix(say("Remove {what}.", what=counted(-gap, noun))),
-            undecided=0 < gap <= deck.unread(section),
+            undecided=0 < gap <= deck.unresolved_copies(section),
             incomplete=gap > 0,
         )
 
@@ -195,8 +195,8 @@ def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun:
         noun: what is missing.
         most: how many may be missing once those lines are understood, where that can be more.
     """
-    unread = deck.unread(*sections)
-    lines = deck.unread_places(*sections)
+    unread = deck.unresolved_copies(*sections)
+    lines = deck.unresolved_places(*sections)
     if not unread or not lines:
         return Fix(phrase(do, what=counted(missing, noun)))
     fewest, most = max(0, missing - unread), max(missing, most)
@@ -214,7 +214,7 @@ def lines_first(deck: Deck, sections: tuple[str, ...], do: Phrase) -> Fix:
         sections: whose lines matter; none for all.
         do: the sentence.
     """
-    lines = deck.unread_places(*sections)
+    lines = deck.unresolved_places(*sections)
     return Fix(say("Correct {lines} first; then {do}", lines=lines, do=do.lowered()) if lines else do)
 
 
@@ -225,8 +225,8 @@ def even_halves(deck: Deck) -> Fix:
     resources alone are spoken of.
     """
     resources, hazards, _ = deck.split
-    if lines := deck.unread_places(PLAY_DECK):
-        gap, unread = abs(resources - hazards), deck.unread(PLAY_DECK)
+    if lines := deck.unresolved_places(PLAY_DECK):
+        gap, unread = abs(resources - hazards), deck.unresolved_copies(PLAY_DECK)
         if unread >= UNCOUNTED:
             return Fix(say("Correct {lines} first; then even out the halves.", lines=lines))
         by = say("at most {maximum}", maximum=gap + unread)

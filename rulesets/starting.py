@@ -64,7 +64,7 @@ def _met(terms: list[str], card: Card, deck: Deck) -> bool:
 def _game(name: str, value: str, deck: Deck) -> bool:
     if name == "player":
         return plays_as((value,), deck)
-    if not deck.has_section(LOCATION_DECK) or deck.unread(LOCATION_DECK):
+    if not deck.has_section(LOCATION_DECK) or deck.unresolved_copies(LOCATION_DECK):
         return True  # no rule of sites was checked, and it may be there
     sites = (holding.card for holding in deck.sites)
     if name == "site":
@@ -97,7 +97,7 @@ def may_start_freely(agent: Card, deck: Deck) -> bool:
     if (
         not races.isdisjoint(deck.counting.races(agent))
         or not deck.has_section(LOCATION_DECK)
-        or deck.unread(LOCATION_DECK)
+        or deck.unresolved_copies(LOCATION_DECK)
     ):
         return True
     homes = deck.counting.home_sites(agent)

@@ -141,7 +141,7 @@ def check_under(
     )
     if not (length or said) and decklist.length:
         player = dataclasses.replace(player, stated_length=decklist.length)
-    if found.open and player.alignment != given:
+    if found.unresolved and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
     astray = _marked_astray(found.holdings, format_)
     judged = Deck(
@@ -149,7 +149,7 @@ def check_under(
         player,
         format_.counting,
         unresolved=[
-            *unresolved(found.open, names, sets, MOST_RANKED if ranked is None else ranked),
+            *unresolved(found.unresolved, names, sets, MOST_RANKED if ranked is None else ranked),
             *_unread(decklist),
             *astray,
         ],

@@ -45,7 +45,7 @@ class Resolved(NamedTuple):
     """The entries of a list, once their names were looked up."""
 
     holdings: list[Holding]
-    open: list[tuple[Entry, Resolution]]
+    unresolved: list[tuple[Entry, Resolution]]
     """Entries whose card is not known."""
     corrections: list[Correction]
     read_as: list[Resolution]
@@ -74,10 +74,10 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
 def resolve_rest(
     decklist: Decklist, names: Names, player: str | None, before: Resolved, sets: frozenset[str] = STANDARD
 ) -> Resolved:
-    """Resolve what was left open before the player type was known; the cards stay in the order of the list."""
+    """Resolve what was left unresolved before the player type was known; the cards stay in the order of the list."""
     look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
     left = Resolved(before.holdings, [], before.corrections, [])
-    after = _look_up([entry for entry, _ in before.open], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
+    after = _look_up([entry for entry, _ in before.unresolved], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
     after.holdings.sort(key=_LINE)
     after.corrections.sort(key=_LINE)
     again = iter(after.read_as)
@@ -96,7 +96,7 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
         if card is None:
             known = _whatever_the_set(entry, found, look_up) if soft_sets else None
             if known is None:
-                result.open.append((entry, found))
+                result.unresolved.append((entry, found))
                 read(found)
                 continue
             card, found = known

@@ -29,7 +29,7 @@ _LIKE: Final = 72
 
 
 def settle(decklist: Decklist, names: Names) -> Decklist:
-    """Settle what the reader of a list left open for want of names; most lists stay as they are.
+    """Settle what the reader of a list left unresolved for want of names; most lists stay as they are.
 
     A line that begins with a count and holds the name of a card is an entry, whatever follows. A line that is nearly a
     heading and names no card opens a section that is not known: it is told once, and what stands below it down to the

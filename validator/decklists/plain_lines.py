@@ -313,7 +313,7 @@ def _counted(body: str, column: int) -> EntryLine | None:
     item = parse_entry_line(body, column) if body else None
     if isinstance(item, EntryLine):
         return item if item.counted else None
-    # What has two counts, or one that cannot be, stays whole: the number in it keeps it open.
+    # What has two counts, or one that cannot be, stays whole: the number in it keeps it unresolved.
     return (
         EntryLine(1, body, column, None, None, starting=False, counted=False)
         if item and item.kind == "bad-count"

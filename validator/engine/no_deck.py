@@ -36,8 +36,8 @@ def refuse_no_deck(report: Report, setup: Setup, size: int) -> None:
         held = f"The {section} has {counted(size, 'known card')}"
         if here in deck.left_out:
             held = f"The list leaves the {section} out"
-        elif deck.unread(here):
-            held += f", and {deck.unread_lines(here)} not understood"
+        elif deck.unresolved_copies(here):
+            held += f", and {deck.unresolved_lines(here)} not understood"
         raise NoDeckError(
             f"{held}; an opening hand of the format {report.format.id!r} takes {setup.hand}. Hand in the whole deck."
         )

@@ -246,7 +246,7 @@ def _open_sections(report: Report) -> list[str]:
     for section in dict.fromkeys((*SECTIONS, *(one.section for one in report.deck.unresolved))):
         if any(one.section == section for one in report.deck.unresolved):
             place = TITLES.get(section, section.replace("_", " "))
-            found.append(report.deck.unread_lines(section) + (f" of the {place}" if place else ""))
+            found.append(report.deck.unresolved_lines(section) + (f" of the {place}" if place else ""))
     return found
 
 

@@ -37,7 +37,7 @@ def none(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """
     if deck.player.alignment in settings.may_be_without:
         return
-    if deck.count("avatar", *settings.sections) or deck.unread(*settings.sections):
+    if deck.count("avatar", *settings.sections) or deck.unresolved_copies(*settings.sections):
         return
     if not any(holding.card.resource_avatar for holding in deck.of("resource", *settings.sections)):
         yield Violation(

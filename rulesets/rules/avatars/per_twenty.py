@@ -67,5 +67,5 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 (PLAY_DECK,),
                 say("Remove {what}, or add cards to the play deck.", what=counted(avatars - limit, "avatar")),
             ),
-            undecided=avatars <= most_avatars(cards + deck.unread(PLAY_DECK), settings),
+            undecided=avatars <= most_avatars(cards + deck.unresolved_copies(PLAY_DECK), settings),
         )

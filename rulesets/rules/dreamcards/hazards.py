@@ -46,10 +46,10 @@ def hazards(deck: Deck, settings: Settings) -> Iterator[Violation]:
     cards, dream = deck.split.hazards, deck.dream_hazards
     needed = least_share(cards, settings.percent)
     if dream < needed:
-        most = least_share(cards + deck.unread(PLAY_DECK), settings.percent) - dream
+        most = least_share(cards + deck.unresolved_copies(PLAY_DECK), settings.percent) - dream
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             section=PLAY_DECK,
             fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {what} for dream cards.", "hazard", most),
-            undecided=dream + deck.unread(PLAY_DECK) >= needed,
+            undecided=dream + deck.unresolved_copies(PLAY_DECK) >= needed,
         )

@@ -61,7 +61,7 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Violation]:
     cards, dream = copies(_counted(deck, settings)), copies(_dream(deck, settings))
     needed = least_share(cards, settings.percent)
     if dream < needed:
-        unread = deck.unread(*sections)
+        unread = deck.unresolved_copies(*sections)
         most = least_share(cards + unread, settings.percent)
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},

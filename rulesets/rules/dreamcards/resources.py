@@ -46,10 +46,10 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
     cards, dream = deck.split.resources, deck.dream_resources
     needed = least_share(cards, settings.percent)
     if dream < needed:
-        most = least_share(cards + deck.unread(PLAY_DECK), settings.percent) - dream
+        most = least_share(cards + deck.unresolved_copies(PLAY_DECK), settings.percent) - dream
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             section=PLAY_DECK,
             fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {what} for dream cards.", "resource", most),
-            undecided=dream + deck.unread(PLAY_DECK) >= needed,
+            undecided=dream + deck.unresolved_copies(PLAY_DECK) >= needed,
         )

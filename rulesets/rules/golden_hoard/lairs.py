@@ -46,6 +46,6 @@ def lairs(deck: Deck, settings: Settings) -> Iterator[Violation]:
             fix=shortage(
                 deck, settings.minimum - different, (LOCATION_DECK,), "Add {what} to the location deck.", "lair"
             ),
-            undecided=different + deck.unread(LOCATION_DECK) >= settings.minimum,
+            undecided=different + deck.unresolved_copies(LOCATION_DECK) >= settings.minimum,
             incomplete=True,
         )

@@ -55,7 +55,7 @@ def matching(deck: Deck, settings: Settings) -> Iterator[Violation]:
             cards=[*held, *(site for site in deck.sites if site.card.lair_of)],
             section=LOCATION_DECK,
             fix=lines_first(deck, _READ, say("Add lairs that allow these items, or items that these lairs allow.")),
-            undecided=treasures + deck.unread(*_READ) >= settings.minimum,
+            undecided=treasures + deck.unresolved_copies(*_READ) >= settings.minimum,
         )
 
 

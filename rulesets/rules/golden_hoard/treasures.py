@@ -52,6 +52,6 @@ def treasures(deck: Deck, settings: Settings) -> Iterator[Violation]:
             cards=held,
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK, SIDEBOARD), "Add {what}.", "hoard major or greater item"),
-            undecided=number + deck.unread(PLAY_DECK, SIDEBOARD) >= settings.minimum,
+            undecided=number + deck.unresolved_copies(PLAY_DECK, SIDEBOARD) >= settings.minimum,
             incomplete=True,
         )

@@ -48,6 +48,6 @@ def creatures(deck: Deck, settings: Settings) -> Iterator[Violation]:
             {"creatures": halves / 2, "minimum": settings.minimum},
             section=PLAY_DECK,
             fix=shortage(deck, missing, (PLAY_DECK,), "Put {what} among the hazards.", "more creature"),
-            undecided=halves // 2 + deck.unread(PLAY_DECK) >= settings.minimum,
+            undecided=halves // 2 + deck.unresolved_copies(PLAY_DECK) >= settings.minimum,
             incomplete=deck.split.hazards + missing <= deck.counting.most_resources,
         )

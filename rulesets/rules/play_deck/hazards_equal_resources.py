@@ -62,10 +62,10 @@ def hazards_equal_resources(deck: Deck, settings: Settings) -> Iterator[Violatio
     if gap > settings.maximum_apart:
         message = None
         values: dict[str, object] = {"hazards": hazards, "resources": resources}
-        undecided = gap - settings.maximum_apart <= deck.unread(PLAY_DECK)
+        undecided = gap - settings.maximum_apart <= deck.unresolved_copies(PLAY_DECK)
         if undecided:
             message = _OPEN
-            values |= {"lines": deck.unread_lines(PLAY_DECK)}
+            values |= {"lines": deck.unresolved_lines(PLAY_DECK)}
         yield Violation(
             values,
             section=PLAY_DECK,

@@ -45,7 +45,7 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** 29 resources and 29 hazards; 51 of each.
     """
-    held, unread = deck.split.resources, deck.unread(PLAY_DECK)
+    held, unread = deck.split.resources, deck.unresolved_copies(PLAY_DECK)
     values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
     if held < settings.minimum:
         missing = settings.minimum - held
@@ -55,7 +55,7 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
             message = _OPEN if unread >= UNCOUNTED else _OPEN_TO
             if PLAY_DECK in deck.left_out:
                 message = _LEFT_OUT
-            values |= {"most": held + unread, "lines": deck.unread_lines(PLAY_DECK)}
+            values |= {"most": held + unread, "lines": deck.unresolved_lines(PLAY_DECK)}
         undecided = held + unread >= settings.minimum
         yield Violation(
             values,

@@ -54,7 +54,7 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
             if barred or asks_in_vain(card, deck):
                 do = say("Move {title} out of the pool.", title=card.title)
                 # A line that is not understood may be what a text asks for, or lets the card start.
-                open_ = deck.unread(POOL) > 0 and (not barred or "any" not in card.not_startable)
+                open_ = deck.unresolved_copies(POOL) > 0 and (not barred or "any" not in card.not_startable)
                 yield Violation(
                     {"title": card.title},
                     cards=(holding,),

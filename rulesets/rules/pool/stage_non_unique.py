@@ -32,6 +32,6 @@ def stage_non_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
             cards=held,
             section=POOL,
             fix=lines_first(deck, (POOL,), say("Choose at least one non-unique stage permanent-event for the pool.")),
-            undecided=deck.unread(POOL) > 0,
+            undecided=deck.unresolved_copies(POOL) > 0,
             incomplete=not held,
         )

@@ -50,6 +50,6 @@ def stage_points(deck: Deck, settings: Settings) -> Iterator[Violation]:
                     "Choose stage permanent-events worth {exactly} stage points for the pool.", exactly=settings.exactly
                 ),
             ),
-            undecided=points < settings.exactly and deck.unread(POOL) > 0,
+            undecided=points < settings.exactly and deck.unresolved_copies(POOL) > 0,
             incomplete=points < settings.exactly,
         )

@@ -43,10 +43,10 @@ def per_twenty(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** 40 cards beside a play deck of 79.
     """
-    size, held = deck.total(PLAY_DECK), deck.total_if_read(SIDEBOARD)
+    size, held = deck.total(PLAY_DECK), deck.total_if_resolved(SIDEBOARD)
     limit = most_cards(size, settings)
     if held > limit:
-        largest = most_cards(size + deck.unread(PLAY_DECK), settings)
+        largest = most_cards(size + deck.unresolved_copies(PLAY_DECK), settings)
         yield Violation(
             {"cards": held, "size": size, "limit": limit},
             section=SIDEBOARD,

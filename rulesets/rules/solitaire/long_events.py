@@ -47,7 +47,7 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Violation]:
             fix=lines_first(
                 deck, (LONG_EVENT_DECK,), say("Bring the long-event deck to about {middle} cards.", middle=middle)
             ),
-            undecided=cards < settings.minimum <= cards + deck.unread(LONG_EVENT_DECK),
+            undecided=cards < settings.minimum <= cards + deck.unresolved_copies(LONG_EVENT_DECK),
             incomplete=cards < settings.minimum,
         )
     for kind in ("avatar", "character", "resource", "hazard"):

@@ -30,8 +30,8 @@ def no_sideboard(deck: Deck, _: Settings) -> Iterator[Violation]:
     """
     for section in (SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, SIDEBOARD_GREY, SIDEBOARD_DC_WORLD):
         cards = [holding for holding in deck.foreign if holding.section == section]
-        unread = [line for line in deck.unresolved if line.section == section]
-        held = sum(holding.count for holding in cards) + sum(line.count or 0 for line in unread)
+        unresolved = [line for line in deck.unresolved if line.section == section]
+        held = sum(holding.count for holding in cards) + sum(line.count or 0 for line in unresolved)
         if held:
             yield Violation(
                 {"section": TITLES[section], "cards": counted(held, "card"), "number": held},

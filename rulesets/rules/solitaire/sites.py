@@ -54,7 +54,7 @@ def sites(deck: Deck, settings: Settings) -> Iterator[Violation]:
                     maximum=settings.maximum,
                 ),
             ),
-            undecided=number < settings.minimum <= number + deck.unread(LOCATION_DECK),
+            undecided=number < settings.minimum <= number + deck.unresolved_copies(LOCATION_DECK),
             incomplete=number < settings.minimum,
         )
     titles = {holding.card.title for holding in held}

@@ -52,6 +52,6 @@ def wizards(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 (PLAYER_DECK,),
                 say("Put {exactly} copies of one Wizard in the player deck.", exactly=settings.exactly),
             ),
-            undecided=copies < settings.exactly and different < 2 and deck.unread(PLAYER_DECK) > 0,  # noqa: PLR2004  # one Wizard, no other
+            undecided=copies < settings.exactly and different < 2 and deck.unresolved_copies(PLAYER_DECK) > 0,  # noqa: PLR2004  # one Wizard, no other
             incomplete=copies < settings.exactly and different < 2 and not others,  # noqa: PLR2004  # as above
         )

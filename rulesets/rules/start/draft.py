@@ -122,7 +122,7 @@ def _agents(deck: Deck, settings: Settings) -> Iterator[Violation]:
             severity=Severity.ERROR,
             message="{agents} agents are marked as starting; the cards of the pool and the rules let {allowed} start.",
             fix=lines_first(deck, (POOL,), say("Mark fewer agents, or put cards into the pool that let agents start.")),
-            undecided=deck.unread(POOL) > 0,
+            undecided=deck.unresolved_copies(POOL) > 0,
             by=by,
         )
         return

@@ -124,7 +124,7 @@ class DeckToWrite:
     lines: tuple[Line, ...] = ()
     """Cards that are known, each once a section."""
     open: tuple[Line, ...] = ()
-    """What stands for cards that are not known: written as entries, so that they stay open."""
+    """What stands for cards that are not known: written as entries, so that they stay unresolved."""
     doubtful: tuple[DoubtfulSection, ...] = ()
     """What stands below headings that are not known."""
 
