@@ -93,6 +93,14 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
                 builder.stated.add("type", said.states, len(builder.entries), number, lines[number - first])
         else:
             section, kind = reader.rare(said, number, section, kind)
+    if builder.doubts:
+        # The mark was for the reading alone: who reads on finds by the doubts what is uncounted.
+        builder.entries[:] = [
+            entry._replace(section=PLAY_DECK) if entry.section == _DOUBTFUL else entry for entry in builder.entries
+        ]
+        builder.notes[:] = [
+            note._replace(section=None) if note.section == _DOUBTFUL else note for note in builder.notes
+        ]
     builder.blank += blank
     builder.comments += comments
 

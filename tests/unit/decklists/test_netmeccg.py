@@ -97,6 +97,13 @@ def test_all_below_an_unknown_section_is_in_doubt_with_it(below: str) -> None:
     assert len(deck.withheld) == 1
 
 
+def test_an_unknown_section_below_what_may_be_a_card_waits_with_it_under_a_name_of_a_section() -> None:
+    deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n\nFoo\n[attic]\nSting\nThÃ©oden\n")
+    assert {entry.section for entry in (*deck.entries, *deck.withheld)} == {"play_deck"}
+    assert [(note.kind, note.section) for note in deck.notes] == [("repaired", None)]
+    assert [(doubt.line, doubt.may_be_card) for doubt in deck.doubts] == [(5, True), (6, False)]
+
+
 def test_a_bad_count_below_an_unknown_section_may_be_of_any_section() -> None:
     deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[attic]\n0 Sting\n")
     assert [(note.line, note.section) for note in deck.notes] == [(4, None), (5, None)]
