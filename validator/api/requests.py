@@ -176,7 +176,7 @@ def list_request(schema: Form, query: Mapping[str, Any]) -> ListRequest:
     found = load(schema, json_body(), "body")
     if both := sorted(query.keys() & found.keys()):
         raise invalid({"in": "query", "pointer": f"/{both[0]}", "detail": "It stands in the body already."})
-    return ListRequest("body", {**query, **found}, _given(found))
+    return ListRequest("body", {**query, **found}, submitted_list(found))
 
 
 def question(query: Mapping[str, Any]) -> Question:
@@ -203,8 +203,8 @@ def question_in(body: object, query: Mapping[str, Any]) -> Question:
     found = load(_CHECKS, body, "body")
     explained = found.get("explain", query.get("explain", False))
     if "checks" in found:
-        return _bounded(Question(_given(found), found["checks"], "body", "/checks/{}", explained))
-    return _bounded(Question(_given(found), _checks(query), "query", explain=explained))
+        return _bounded(Question(submitted_list(found), found["checks"], "body", "/checks/{}", explained))
+    return _bounded(Question(submitted_list(found), _checks(query), "query", explain=explained))
 
 
 def _bounded(question: Question) -> Question:
@@ -237,25 +237,37 @@ def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [one | {"format": name} for name in query.get("format", [DEFAULT_FORMAT])]
 
 
-def _given(found: Mapping[str, Any]) -> SubmittedList:
-    """Read the list of a body, as `ListSchema` has it."""
-    only_one(found, ("deck", "decklist"))
+def submitted_list(found: Mapping[str, Any], at: str = "") -> SubmittedList:
+    """Read a list of a body, as `ListSchema` has it.
+
+    Args:
+        found: the list.
+        at: JSON pointer to it.
+
+    Raises:
+        Problem: it cannot be read.
+    """
+    only_one(found, ("deck", "decklist"), at=at)
     if "decklist" in found:
-        return _read(found["decklist"])
+        return _read(found["decklist"], at)
     try:
         return SubmittedList(read_object(found["deck"]), found["deck"])
     except UnreadableList as error:
         if error.pointer is None:
-            raise Problem("unreadable-list", error.message) from None
+            raise Problem("unreadable-list", _said(error, at)) from None
         detail = error.message.removeprefix(f"{error.pointer} ")
-        raise invalid({"in": "body", "pointer": f"/deck{error.pointer}", "detail": f"It {detail}"}) from None
+        raise invalid({"in": "body", "pointer": f"{at}/deck{error.pointer}", "detail": f"It {detail}"}) from None
 
 
-def _read(data: str | bytes) -> SubmittedList:
+def _read(data: str | bytes, at: str = "") -> SubmittedList:
     try:
         return SubmittedList(read(data), data)
     except UnreadableList as error:
-        raise Problem("unreadable-list", error.message) from None
+        raise Problem("unreadable-list", _said(error, at)) from None
+
+
+def _said(error: UnreadableList, at: str) -> str:
+    return f"At {at}: {error.message}" if at else error.message
 
 
 def reports(question: Question) -> list[Report]:
