@@ -52,4 +52,6 @@ def lines(_: object, value: object) -> bytes:
 def test_every_answer_is_one_that_is_described(case: schemathesis.Case[Any]) -> None:
     # A batch is a text to the description, and what is wrong with its lines is answered line by line.
     batch = case.operation.path.endswith("/batch")
-    case.call_and_validate(checks=[check for check in CHECKS if not (batch and check is negative_data_rejection)])
+    checks = [check for check in CHECKS if not (batch and check is negative_data_rejection)]
+    # The client says that it takes pressed answers, and where it calls the application itself it does not unpack them.
+    case.call_and_validate(checks=checks, headers={"Accept-Encoding": "identity"})
