@@ -12,7 +12,6 @@ import signal
 import sys
 from collections import deque
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -21,20 +20,17 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 from cardpool.database import open_pool
 from cardpool.tables import DataError
 from rulesets.errors import FormatError
-from rulesets.formats import load_format
-from validator.checking import check
+from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
-from validator.languages import ENGLISH
 from validator.render.line import printable
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future, ProcessPoolExecutor
-    from datetime import date
 
-    from rulesets.formats import Format
+    from validator.check_request import CheckRequest
     from validator.report import Report
 
 LIST_SUFFIXES: Final = (
@@ -51,29 +47,6 @@ UNREADABLE: Final = "unreadable"
 """Instead of a verdict: there is no deck, or no answer."""
 
 _LARGEST_CHUNK: Final = 64
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is asked of every deck; see `validator.check`."""
-
-    formats: tuple[str, ...] = (DEFAULT_FORMAT,)
-    """One report each."""
-    alignment: str | None = None
-    avatar: str | None = None
-    length: str | None = None
-    against: str | None = None
-    as_of: date | None = None
-    options: tuple[tuple[str, str], ...] = ()
-    """Choices that formats leave open; each counts for the formats that offer it."""
-    cards: Path | None = None
-    """SQLite file of the card pool; the shipped one where None."""
-    language: str = ENGLISH
-    """Of the messages; see `validator.languages`."""
-
-    def options_of(self, format_: Format) -> tuple[tuple[str, str], ...]:
-        """Give the choices that a format offers among those that were made."""
-        return tuple((name, value) for name, value in self.options if name in format_.options)
 
 
 class Source(NamedTuple):
@@ -221,50 +194,48 @@ def _submission(name: str, deck: Decklist | UnreadableList) -> Submission:
 
 
 def answers(
-    decks: Iterable[Submission], question: Question, render: Callable[[Report], str], *, jobs: int = 1
+    decks: Iterable[Submission],
+    requests: Sequence[CheckRequest],
+    render: Callable[[Report], str],
+    *,
+    cards: Path | None = None,
+    jobs: int = 1,
 ) -> Iterator[Answer]:
-    """Check decks, and give an answer for each and each format, in order.
+    """Check decks, and give an answer for each and each request, in order.
 
     Args:
         decks: read as they are needed.
-        question: what is asked.
+        requests: what is asked of every deck.
         render: what an answer's text is made with; for several processes it must be a function of a module.
+        cards: SQLite file of the card pool; the shipped one where None.
         jobs: how many processes check, 1 and up. With one, nothing is started.
     """
+    work = partial(_answers, requests=requests, render=render, cards=cards)
     if jobs == 1:
-        return chain.from_iterable(_answer(deck, question, render) for deck in decks)
-    return _in_processes(decks, partial(_answer_chunk, question=question, render=render), jobs)
+        return chain.from_iterable(work([deck]) for deck in decks)
+    return _in_processes(decks, work, jobs)
 
 
-def ask(question: Question, deck: Decklist, format_: str, source: str) -> Report:
-    """Check one deck under one of the formats of a question; raises what `validator.check` raises."""
-    return check(
-        deck,
-        format_,
-        alignment=question.alignment,
-        avatar=question.avatar,
-        length=question.length,
-        against=question.against,
-        as_of=question.as_of,
-        options=dict(question.options_of(load_format(format_))) if question.options else None,
-        pool=open_pool(question.cards),
-        source=source,
-    ).said_in(question.language)
-
-
-def _answer(deck: Submission, question: Question, render: Callable[[Report], str]) -> list[Answer]:
-    source, decklist = deck
-    if isinstance(decklist, str):
-        return [Answer(source, UNREADABLE, decklist)]
+def _answers(
+    decks: Iterable[Submission],
+    *,
+    requests: Sequence[CheckRequest],
+    render: Callable[[Report], str],
+    cards: Path | None,
+) -> list[Answer]:
     found = []
-    for format_ in question.formats:
-        try:
-            report = ask(question, decklist, format_, source)
-            found.append(Answer(source, report.verdict, render(report)))
-        except (UsageError, FormatError, DataError) as error:
-            found.append(Answer(source, UNREADABLE, str(error)))
-        except Exception as error:  # noqa: BLE001  # a fault in one rule must not cost the other decks their answer
-            found.append(Answer(source, UNREADABLE, internal_error(error)))
+    for source, deck in decks:
+        if isinstance(deck, str):
+            found.append(Answer(source, UNREADABLE, deck))
+            continue
+        for request in requests:
+            try:
+                report = run_check(deck, request, pool=open_pool(cards), source=source)
+                found.append(Answer(source, report.verdict, render(report)))
+            except (UsageError, FormatError, DataError) as error:
+                found.append(Answer(source, UNREADABLE, str(error)))
+            except Exception as error:  # noqa: BLE001  # a fault in one rule must not cost the other decks their answer
+                found.append(Answer(source, UNREADABLE, internal_error(error)))
     return found
 
 
@@ -278,10 +249,6 @@ def internal_error(error: Exception) -> str:
 
 
 # --- several processes ------------------------------------------------------------------------------------------------
-
-
-def _answer_chunk(chunk: Sequence[Submission], *, question: Question, render: Callable[[Report], str]) -> list[Answer]:
-    return [answer for deck in chunk for answer in _answer(deck, question, render)]
 
 
 def _in_processes(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime as dt
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.database import open_pool
@@ -22,22 +21,25 @@ from rulesets.deck import (
     Player,
     Unresolved,
 )
-from rulesets.formats import Format, load_format
 from rulesets.player import infer_alignment, infer_avatar
 from rulesets.run import run_rules
+from validator.check_request import CheckRequest, today
 from validator.decklists import Decklist, read, read_object
 from validator.decklists.decklist import UNKNOWN_SECTION
 from validator.known_cards import refuse_unknown_cards
+from validator.languages import ENGLISH
 from validator.report import Report
 from validator.resolving import MOST_RANKED, names_of, plays_with, resolve, resolve_rest, unresolved
 from validator.settling import settle
-from validator.usage import DEFAULT_FORMAT, UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterator, Mapping, Sequence
 
     from cardpool.names import Names
     from cardpool.pool import CardPool
+    from rulesets.formats import Format
 
 _DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
 """What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
@@ -68,12 +70,11 @@ def check(
     Args:
         deck: a list that was read, its text or bytes in any known layout, or a deck in our JSON form as a mapping.
         format: id of a shipped format, or path of a TOML file.
-        alignment: player type; where not given, what the list says, else inferred from the cards.
-        avatar: the Fallen-wizard who is declared; where not given, what the list says, else inferred.
-        length: starter, short, long or campaign; where not given, what the list says, else the format's default.
-        against: player type of the opponent, for the checks that depend on it.
-        as_of: the day whose law is asked for; today where not given. Before the first day that the format knows, the
-            law of that day holds, and the report says so.
+        alignment: player type; this and what follows is told in full at the fields of `CheckRequest`.
+        avatar: the Fallen-wizard who is declared.
+        length: starter, short, long or campaign.
+        against: player type of the opponent.
+        as_of: the day whose law is asked for.
         options: what is chosen of the options that the format offers, as text.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from, for the report.
@@ -86,47 +87,39 @@ def check(
         rulesets.errors.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded: then there is no verdict.
     """
-    day = as_of or dt.datetime.now(tz=dt.UTC).date()
-    format_ = load_format(format, day, tuple(options.items()) if options else ())
-    if isinstance(deck, Decklist):
-        decklist = deck
-    else:
-        decklist = read(deck) if isinstance(deck, str | bytes) else read_object(deck)
-    one_of("length", length, format_.lengths)
-    one_of("player type", alignment, format_.players)
-    one_of("player type", against, format_.players)
-    return check_under(
-        format_,
-        decklist,
+    request = CheckRequest(
+        format=format,
         alignment=alignment,
         avatar=avatar,
         length=length,
         against=against,
-        as_of=day,
-        pool=pool or open_pool(),
-        source=source,
-        ranked=ranked,
+        as_of=as_of,
+        options=tuple(options.items()) if options else (),
     )
+    return run_check(deck, request, pool=pool, source=source, ranked=ranked)
 
 
-def check_under(
-    format_: Format,
-    decklist: Decklist,
+def run_check(
+    deck: Decklist | Mapping[str, Any] | str | bytes,
+    request: CheckRequest,
     *,
-    as_of: dt.date,
-    pool: CardPool,
-    alignment: str | None = None,
-    avatar: str | None = None,
-    length: str | None = None,
-    against: str | None = None,
+    pool: CardPool | None = None,
     source: str | None = None,
     ranked: int | None = None,
 ) -> Report:
-    """Put a list before a format that is loaded; what is asked for is known to exist there. See `check`."""
+    """Put a deck before the law as a request says; all else is as in `check`."""
+    day = request.as_of or today()
+    request = dataclasses.replace(request, as_of=day)
+    format_ = request.load_format()
+    if isinstance(deck, Decklist):
+        decklist = deck
+    else:
+        decklist = read(deck) if isinstance(deck, str | bytes) else read_object(deck)
+    pool = pool or open_pool()
     names = names_of(pool)
     decklist = settle(decklist, names)
     refuse_unknown_cards(format_, names)
-    given = alignment or decklist.alignment
+    given = request.alignment or decklist.alignment
     sets = plays_with(format_)
     found = resolve(decklist, names, given if given in format_.players else None, sets)
     said = decklist.length if decklist.length in format_.lengths else None
@@ -134,12 +127,12 @@ def check_under(
         found.holdings,
         format_,
         given,
-        avatar or decklist.avatar,
-        length or said or format_.default_length,
-        against,
+        request.avatar or decklist.avatar,
+        request.length or said or format_.default_length,
+        request.against,
         names,
     )
-    if not (length or said) and decklist.length:
+    if not (request.length or said) and decklist.length:
         player = dataclasses.replace(player, stated_length=decklist.length)
     if found.unresolved and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
@@ -155,7 +148,7 @@ def check_under(
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
         left_out=_left_out(decklist, format_),
-        day=as_of,
+        day=day,
         keys_of=names.keys_of,
     )
     return Report(
@@ -164,10 +157,11 @@ def check_under(
         read_as=found.read_as,
         format=format_,
         results=run_rules(judged, format_),
-        as_of=as_of,
+        request=request,
+        as_of=day,
         cardpool_version=pool.version,
         source=source,
-    )
+    ).said_in(request.language or ENGLISH)
 
 
 def _left_out(decklist: Decklist, format_: Format) -> frozenset[str]:
@@ -213,7 +207,8 @@ def _declared(avatar: str, player: str | None, alignments: Sequence[str], names:
         # "Gandalf" names the Wizard too: what counts is who of that name this player can be.
         if any(card.title == other.title for other in kind):
             return card.title
-    raise UsageError(f"No {player} is named {avatar!r}; known are: {', '.join(sorted(card.title for card in kind))}.")
+    known = ", ".join(sorted(card.title for card in kind))
+    raise UsageError(f"No {player} is named {avatar!r}; known are: {known}.", "avatar")
 
 
 def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:

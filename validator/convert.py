@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.alignments import TAGS
@@ -11,7 +12,7 @@ from cardpool.folding import fold
 from cardpool.sections import LOCATION_DECK, MAX_COUNT
 from rulesets.deck import TITLES
 from rulesets.finding import counted
-from validator.checking import check_under
+from validator.checking import run_check
 from validator.decklists import UnreadableList, read
 from validator.decklists.decklist import clip
 from validator.decklists.writers import DeckToWrite, DoubtfulSection, Line, WriteError, writer
@@ -219,9 +220,8 @@ def _lost(report: Report, data: bytes, names: Names, layout: str) -> Iterator[st
 def _again(report: Report, back: Decklist, names: Names, layout: str) -> Report:
     """Put what was read back before the same format, on the same day."""
     try:
-        return check_under(
-            report.format, back, as_of=report.as_of, pool=names.pool, against=report.deck.player.against, source=None
-        )
+        # What else was asked, the list must say by itself.
+        return run_check(back, replace(report.request, alignment=None, avatar=None, length=None), pool=names.pool)
     except UsageError as error:
         raise ConversionError(f"The deck cannot be held by {layout}: {error}") from error
 

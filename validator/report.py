@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulesets.finding import Finding, Severity
     from rulesets.formats import Format
     from rulesets.run import RuleResults
+    from validator.check_request import CheckRequest
     from validator.decklists import Decklist, Entry
 
 REPORT_VERSION = 1
@@ -41,14 +42,15 @@ class Report:
         read_as: what each of its entries was read as, for whoever needs it again.
         format: the format.
         results: what the rules said.
+        request: how the list was to be checked.
         as_of: the day whose law was asked for.
         cardpool_version: of the cards.
         source: where the list comes from, such as a file name; None if unknown.
     """
 
     __slots__ = (
-        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "read_as", "results",
-        "source",
+        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "read_as", "request",
+        "results", "source",
     )  # fmt: skip
 
     def __init__(
@@ -59,6 +61,7 @@ class Report:
         read_as: Sequence[Resolution],
         format: Format,  # noqa: A002  # as JSON has it
         results: RuleResults,
+        request: CheckRequest,
         as_of: dt.date,
         cardpool_version: str,
         source: str | None,
@@ -68,6 +71,7 @@ class Report:
         self.read_as = read_as
         self.format = format
         self.results = results
+        self.request = request
         self.as_of = as_of
         self.cardpool_version = cardpool_version
         self.source = source

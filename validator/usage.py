@@ -13,10 +13,19 @@ DEFAULT_FORMAT: Final = "coe"
 
 
 class UsageError(ValueError):
-    """What was asked for does not exist or does not go together; the message says what to do."""
+    """What was asked for does not exist or does not go together.
+
+    Args:
+        message: one or two sentences that say what to do.
+        field: name of the field of `CheckRequest` or `Strategy` that asks for it; `""` where it is none.
+    """
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
 
 
-def one_of(what: str, value: str | None, known: Sequence[str]) -> None:
+def one_of(what: str, value: str | None, known: Sequence[str], field: str = "") -> None:
     """Refuse a value that the format does not know."""
     if value is not None and value not in known:
-        raise UsageError(f"There is no {what} {value!r}; known are: {', '.join(known)}.")
+        raise UsageError(f"There is no {what} {value!r}; known are: {', '.join(known)}.", field)

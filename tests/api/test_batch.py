@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from validator.checking import check
+from validator.checking import run_check
 from validator.http.settings import Settings
 from validator.service import create_app
 
@@ -114,9 +114,9 @@ def test_a_fault_in_one_line_costs_no_other_line_its_answer(
     def sometimes(deck: Decklist, *arguments: Any, **more: Any) -> Report:  # noqa: ANN401
         if deck.title == "broken":
             raise ZeroDivisionError("a secret")
-        return check(deck, *arguments, **more)
+        return run_check(deck, *arguments, **more)
 
-    monkeypatch.setattr("validator.api.requests.check", sometimes)
+    monkeypatch.setattr("validator.api.requests.run_check", sometimes)
     found = ask(client, lines(ONE, {"decklist": "Name: broken\nDeck\n1 Bree"}, ONE))
 
     assert [one.get("status") for one in found] == [None, 500, None]

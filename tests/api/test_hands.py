@@ -13,6 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # the library has no types
 
 from validator.api.examples import examples
+from validator.check_request import CheckRequest
 from validator.engine.draft import POLICIES
 from validator.engine.hands import hands
 from validator.engine.redraw import KEEP_AVATAR
@@ -68,7 +69,7 @@ def test_the_answer_is_that_of_the_program_byte_for_byte(client: FlaskClient, pa
     answer = asked(client, path.read_bytes())
 
     assert answer.status_code == 200
-    own = hands(path.read_bytes(), as_of=DAY, hands=USUAL)
+    own = hands(path.read_bytes(), CheckRequest(as_of=DAY), hands=USUAL)
     assert answer.text == json.dumps(own.to_dict(), ensure_ascii=False)
 
 
@@ -92,7 +93,9 @@ def test_an_illegal_deck_has_hands_too(client: FlaskClient) -> None:
 def test_a_query_and_a_body_choose_the_way_of_playing(
     client: FlaskClient, query: dict[str, Any], strategy: Strategy
 ) -> None:
-    own = json.dumps(hands(LEGAL, as_of=DAY, hands=USUAL, strategy=strategy).to_dict(), ensure_ascii=False)
+    own = json.dumps(
+        hands(LEGAL, CheckRequest(as_of=DAY), hands=USUAL, strategy=strategy).to_dict(), ensure_ascii=False
+    )
 
     assert asked(client, **query).text == own
     body = query | {"decklist": LEGAL.decode("latin-1"), "as_of": "2026-03-01"}
@@ -164,14 +167,14 @@ def test_an_answer_for_people(client: FlaskClient, accept: str) -> None:
     answer = asked(client, accept=accept)
 
     assert answer.content_type == "text/plain; charset=utf-8"
-    assert answer.text == hands_text.render(hands(LEGAL, as_of=DAY, hands=USUAL).to_dict()) + "\n"
+    assert answer.text == hands_text.render(hands(LEGAL, CheckRequest(as_of=DAY), hands=USUAL).to_dict()) + "\n"
 
 
 def test_a_chart(client: FlaskClient) -> None:
     answer = asked(client, accept="image/svg+xml")
 
     assert answer.mimetype == "image/svg+xml"
-    assert answer.text == hands_svg.render(hands(LEGAL, as_of=DAY, hands=USUAL).to_dict())
+    assert answer.text == hands_svg.render(hands(LEGAL, CheckRequest(as_of=DAY), hands=USUAL).to_dict())
     assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # our own output
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from validator.batch import UNREADABLE, Question, Submission, answers, find, submissions
+from validator.batch import UNREADABLE, Submission, answers, find, submissions
+from validator.check_request import CheckRequest
 from validator.render import json as json_report
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def test_several_processes_answer_as_one_does_and_in_the_same_order(meccg: Run, 
 
 def test_a_killed_process_costs_no_deck_its_answer(many: Path) -> None:
     decks = submissions(find([str(many)]).sources)
-    given = answers(decks, Question(), json_report.render, jobs=2)
+    given = answers(decks, [CheckRequest()], json_report.render, jobs=2)
     verdicts = [next(given).verdict]
     for process in multiprocessing.active_children():
         process.kill()
@@ -62,7 +63,7 @@ def test_a_fault_of_the_program_costs_one_deck_its_answer(examples: Path) -> Non
             raise KeyError("shadow\nand flame")
         return report.verdict
 
-    given = list(answers(submissions(find([str(examples)]).sources), Question(), render))
+    given = list(answers(submissions(find([str(examples)]).sources), [CheckRequest()], render))
     assert [answer.verdict for answer in given].count("legal") == 3
     (broken,) = (answer for answer in given if answer.verdict == UNREADABLE)
     assert broken.text.startswith("internal error: KeyError: 'shadow\\nand flame' (tests/cli/test_batch.py, line ")
@@ -88,7 +89,7 @@ def test_an_answer_comes_before_all_is_read(examples: Path) -> None:
             read += 1
             yield deck
 
-    given = answers(endless(), Question(), json_report.render, jobs=2)
+    given = answers(endless(), [CheckRequest()], json_report.render, jobs=2)
     assert next(given).verdict == "legal"
     given.close()  # type: ignore[attr-defined]  # a generator, where there are several processes
     # 4, 8, 16, 32 and 64 decks: five chunks, one more than two for each process.

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from validator.check_request import CheckRequest
 from validator.decklists import UnreadableList
 from validator.engine.hands import hands
 from validator.render import hands_svg, hands_text
@@ -28,9 +29,9 @@ def test_hands_of_a_published_list(path: Path) -> None:
     format_ = "dreamcards" if "dream" in path.name else "coe"
     if path.stem in NO_DECK:
         with pytest.raises((UnreadableList, UsageError)):
-            hands(path.read_bytes(), format_)
+            hands(path.read_bytes(), CheckRequest(format=format_))
         return
-    answer = hands(path.read_bytes(), format_, hands=20_000, source=path.name).to_dict()
+    answer = hands(path.read_bytes(), CheckRequest(format=format_), hands=20_000, source=path.name).to_dict()
     assert "Opening hand" in hands_text.render(answer)
     assert hands_svg.render(answer).endswith("</svg>")
     odds = {(row["kind"], row["at_least"], row["by"]): row for row in answer["odds"]}

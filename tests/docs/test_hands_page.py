@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tools import hands_page
+from validator.check_request import CheckRequest
 from validator.engine.advice import ADVICE, THRESHOLDS
 from validator.engine.hands import hands
 from validator.engine.setup import setup_of
@@ -37,8 +38,10 @@ def keys(part: Any) -> Iterator[str]:  # noqa: ANN401  # any part of an answer
 
 
 def test_every_field_of_the_answer_is_named(solitaire_list: bytes) -> None:
-    standard = hands((ROOT / "examples/wizard-dwarves-of-erebor.deck").read_bytes(), "dreamcards", hands=100)
-    solitaire = hands(solitaire_list, "road-goes-ever-on", hands=100)
+    standard = hands(
+        (ROOT / "examples/wizard-dwarves-of-erebor.deck").read_bytes(), CheckRequest(format="dreamcards"), hands=100
+    )
+    solitaire = hands(solitaire_list, CheckRequest(format="road-goes-ever-on"), hands=100)
     asked = {key for answer in (standard, solitaire) for key in keys(answer.to_dict())}
     # Of what a table or an encounter says of a roll, and of a card its mind, the words of the page are enough.
     said = set(re.findall(r"`([\w.]+)`", PAGE)) | {"roll", "what", "mind", "value", "share", "text", "id", "title"}

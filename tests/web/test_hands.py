@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from validator.check_request import CheckRequest
 from validator.engine.advice import ADVICE
 from validator.engine.hands import hands
 from validator.http.settings import Settings
@@ -124,7 +125,9 @@ def test_the_redraw_stands_where_the_format_knows_one(client: FlaskClient, forma
 
 
 def test_the_solitaire_game_has_its_own_part(client: FlaskClient, solitaire_list: bytes) -> None:
-    found = hands(solitaire_list, "road-goes-ever-on", hands=HANDS, samples=1).to_dict()["solitaire"]
+    found = hands(solitaire_list, CheckRequest(format="road-goes-ever-on"), hands=HANDS, samples=1).to_dict()[
+        "solitaire"
+    ]
     text = plain(drawn(client, solitaire_list.decode(), format="road-goes-ever-on"))
 
     assert f"Until {found['tokens']['end']} shadow tokens" in text

@@ -14,9 +14,9 @@ from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, TEXT
 from validator.api.fields import Flag, Text
 from validator.api.requests import (
-    ListRequest,
     ListSchema,
     Question,
+    check_request,
     format_field,
     list_request,
     player_field,
@@ -94,7 +94,8 @@ def parse_decklist(query: dict[str, Any]) -> Response:
     Every line with its entries, each with the card that it means and how that was found, or with the cards that it may
     mean and those with near names. A near name is only ever proposed.
     """
-    one = _question(list_request(_PARSE, query))
+    said = list_request(_PARSE, query)
+    one = Question(said.given, [check_request(said.options)], said.where)
     report = report_of(one)
     deck, player = report.decklist, report.deck.player
     lines = explain(report, one.given.text)["lines"]
@@ -132,7 +133,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     as_text = negotiate((JSON, TEXT)) == TEXT
     if as_text and not module.ENCODING:
         raise Problem("not-acceptable", f"A list in the layout {layout} is no text; accept {JSON}.")
-    one = _question(said)
+    one = Question(said.given, [check_request(said.options)], said.where)
     report, changes = _corrected(one) if said.options.get("correct", False) else (report_of(one), ())
     data, lost = _converted(report, layout, keep=said.options.get("keep_unresolved", False))
     text = data.decode(module.ENCODING) if module.ENCODING else None
@@ -151,11 +152,6 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         ],
     }
     return answer(json.dumps(converted, ensure_ascii=False), JSON, seconds=good_today(), private=True)
-
-
-def _question(said: ListRequest) -> Question:
-    one: dict[str, Any] = {name: said.options[name] for name in ("format", "alignment") if name in said.options}
-    return Question(said.given, [one], said.where)
 
 
 def _corrected(one: Question) -> tuple[Report, tuple[Change, ...]]:

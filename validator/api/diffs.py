@@ -9,7 +9,7 @@ from marshmallow import fields
 
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load
-from validator.api.requests import CheckSchema, ListSchema, Question, report_of, submitted_list
+from validator.api.requests import CheckSchema, ListSchema, Question, check_request, report_of, submitted_list
 from validator.api.schemas.diffs import DiffSchema
 from validator.diff import diff
 from validator.http.responses import answer
@@ -41,7 +41,7 @@ def compare_lists() -> Response:
     kind(JSON)
     found = load(_LISTS, json_body(), "body")
     questions = [
-        Question(submitted_list(found[name], f"/{name}"), [found.get("check", {})], "body", "/check")
+        Question(submitted_list(found[name], f"/{name}"), [check_request(found.get("check", {}))], "body", "/check")
         for name in ("before", "after")
     ]
     before, after = map(report_of, questions)

@@ -15,6 +15,7 @@ from validator.api.requests import (
     HowQuery,
     ListSchema,
     Question,
+    check_request,
     format_field,
     list_request,
     report_of,
@@ -23,13 +24,13 @@ from validator.api.schemas.hands import HandsSchema
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.hands import Hands
 from validator.engine.no_deck import NoDeckError
-from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy, StrategyError
+from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import answer, negotiate
 from validator.render import hands_svg, hands_text
-from validator.usage import DEFAULT_FORMAT
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from flask import Response
@@ -123,10 +124,7 @@ def draw_hands(query: dict[str, Any]) -> Response:
     `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
     said = list_request(_DRAW, query)
-    one = {name: said.options[name] for name in CheckSchema().fields if name in said.options}
-    if "option" in said.options:
-        one["options"] = dict(option.split("=", 1) for option in said.options["option"])
-    question = Question(said.given, [one], said.where)
+    question = Question(said.given, [check_request(said.options)], said.where)
     found = _drawn(question, said.options).to_dict(brief=said.options.get("brief", False))
     kind, text = negotiate((JSON, TEXT, SVG)), ""
     if kind == TEXT:
@@ -150,5 +148,5 @@ def _drawn(question: Question, options: dict[str, Any]) -> Hands:
         )
     except NoDeckError as error:
         raise Problem("no-deck-to-draw-from", str(error)) from None
-    except StrategyError as error:
-        raise invalid({"in": question.where, "pointer": f"/{error.part}", "detail": str(error)}) from None
+    except UsageError as error:
+        raise invalid({"in": question.where, "pointer": f"/{error.field}", "detail": str(error)}) from None

@@ -14,14 +14,15 @@ from rulesets.formats import known_formats, load_format
 from validator.api.blueprint import Form
 from validator.api.body import JSON, TEXT, json_body, kind, load, only_one, text_body
 from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Text
-from validator.checking import check
+from validator.check_request import CheckRequest
+from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, decode, read, read_object
 from validator.http.metrics import checked
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.http.responses import AN_HOUR, good_today, today
+from validator.http.responses import AN_HOUR, good_today
 from validator.languages import ENGLISH, LANGUAGES, TRANSLATED
-from validator.usage import DEFAULT_FORMAT, UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,6 +113,7 @@ class ChecksSchema(ListSchema):
 
 
 _CHECKS: Final = ChecksSchema()
+_CHECK_FIELDS: Final = CheckSchema().fields.keys()
 
 
 class SubmittedList(NamedTuple):
@@ -147,8 +149,7 @@ class Question:
     """A list, and how it is to be checked."""
 
     given: SubmittedList
-    checks: list[dict[str, Any]]
-    """Each as `CheckSchema` has it."""
+    checks: list[CheckRequest]
     where: str
     """Where the checks stand in the request: `body` or `query`."""
     pointer: str = ""
@@ -158,7 +159,7 @@ class Question:
     @property
     def seconds(self) -> int:
         """For how long the answer is good."""
-        return AN_HOUR if all("as_of" in one for one in self.checks) else good_today()
+        return AN_HOUR if all(one.as_of for one in self.checks) else good_today()
 
 
 def list_request(schema: Form, query: Mapping[str, Any]) -> ListRequest:
@@ -202,9 +203,10 @@ def question_in(body: object, query: Mapping[str, Any]) -> Question:
     """
     found = load(_CHECKS, body, "body")
     explained = found.get("explain", query.get("explain", False))
+    checks, where, pointer = _checks(query), "query", ""
     if "checks" in found:
-        return _bounded(Question(submitted_list(found), found["checks"], "body", "/checks/{}", explained))
-    return _bounded(Question(submitted_list(found), _checks(query), "query", explain=explained))
+        checks, where, pointer = [check_request(one) for one in found["checks"]], "body", "/checks/{}"
+    return _bounded(Question(submitted_list(found), checks, where, pointer, explained))
 
 
 def _bounded(question: Question) -> Question:
@@ -230,11 +232,19 @@ def _bounded(question: Question) -> Question:
     return question
 
 
-def _checks(query: Mapping[str, Any]) -> list[dict[str, Any]]:
-    one = {name: value for name, value in query.items() if name not in {"format", "option", "explain"}}
-    if "option" in query:
-        one["options"] = dict(said.split("=", 1) for said in query["option"])
-    return [one | {"format": name} for name in query.get("format", [DEFAULT_FORMAT])]
+def _checks(query: Mapping[str, Any]) -> list[CheckRequest]:
+    return [check_request({**query, "format": name}) for name in query.get("format", [DEFAULT_FORMAT])]
+
+
+def check_request(found: Mapping[str, Any]) -> CheckRequest:
+    """Give the check that a query or a body asks for; what else it holds is left alone.
+
+    Args:
+        found: what `CheckSchema` has, and `option` as `HowQuery` has it.
+    """
+    options = dict(said.split("=", 1) for said in found.get("option", ())) | found.get("options", {})
+    said = {name: found[name] for name in _CHECK_FIELDS & found.keys()}
+    return CheckRequest(**said | {"options": tuple(options.items())})
 
 
 def submitted_list(found: Mapping[str, Any], at: str = "") -> SubmittedList:
@@ -289,40 +299,17 @@ def report_of(question: Question, number: int = 0) -> Report:
         Problem: it asks for what its format does not have.
     """
     one = question.checks[number]
-    format_id, day, options = one.get("format", DEFAULT_FORMAT), one.get("as_of") or today(), one.get("options")
-    where, pointer = question.where, question.pointer.format(number)
-    format_ = load_format(format_id, day)
-    for name, known in (("alignment", format_.players), ("length", format_.lengths), ("against", format_.players)):
-        _refuse(where, f"{pointer}/{name}", "length" if name == "length" else "player type", one.get(name), known)
     try:
-        return check(
-            question.given.deck,
-            format_id,
-            alignment=one.get("alignment"),
-            avatar=one.get("avatar"),
-            length=one.get("length"),
-            against=one.get("against"),
-            as_of=day,
-            options=options,
-            pool=cards(),
-        ).said_in(one.get("language") or asked_language())
-    except UsageError as error:
-        # All else that it may be was asked for above.
-        raise invalid({"in": where, "pointer": f"{pointer}/avatar", "detail": str(error)}) from None
-    except FormatError as error:
-        if not options:
+        found = run_check(question.given.deck, one, pool=cards())
+        return found.said_in(one.language or asked_language())
+    except (UsageError, FormatError) as error:
+        field = getattr(error, "field", "option" if question.where == "query" else "options")
+        if field.startswith("option") and not one.options:
             raise
-        place = f"{pointer}/{'option' if where == 'query' else 'options'}"
-        raise invalid({"in": where, "pointer": place, "detail": str(error)}) from None
+        pointer = f"{question.pointer.format(number)}/{field}"
+        raise invalid({"in": question.where, "pointer": pointer, "detail": str(error)}) from None
 
 
 def asked_language() -> str:
     """Give the language that the request would have most of all; English where it would have none that there is."""
     return request.accept_languages.best_match(_OFFERED) or ENGLISH
-
-
-def _refuse(where: str, pointer: str, what: str, value: str | None, known: tuple[str, ...]) -> None:
-    try:
-        one_of(what, value, known)
-    except UsageError as error:
-        raise invalid({"in": where, "pointer": pointer, "detail": str(error)}) from None

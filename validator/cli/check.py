@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
-from cardpool.database import open_pool
-from cardpool.names import Names
 from rulesets.formats import known_formats, load_format
-from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Question, Source, answers, find, shown, submissions
+from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Source, answers, find, shown, submissions
 from validator.cli.corrections import correct, only_list
 from validator.cli.files import skipped
 from validator.cli.folder_options import folder_options, nearest
-from validator.cli.options import about_the_deck, today
+from validator.cli.options import about_the_deck, check_requests
 from validator.cli.output import Output, colour_width
 from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
@@ -29,12 +27,13 @@ from validator.render import json as json_report
 from validator.render.line import printable
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
-from validator.usage import DEFAULT_FORMAT, UsageError, one_of
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from validator.batch import Submission
+    from validator.check_request import CheckRequest
     from validator.report import Report
 
 FEW: Final = 5
@@ -98,6 +97,7 @@ def command(
     paths: tuple[str, ...],
     formats: tuple[str, ...],
     layout: str | None,
+    cards: Path | None,
     jobs: int,
     output: str,
     suggest: bool,
@@ -106,7 +106,7 @@ def command(
     statistics: bool,
     verbose: bool,
     quiet: bool,
-    **asked: Any,  # noqa: ANN401  # the fields of Question, one an option
+    **asked: Any,  # noqa: ANN401  # the fields of CheckRequest, one an option
 ) -> int:
     """Check decklists: files, folders, or - for standard input.
 
@@ -128,13 +128,10 @@ def command(
     if statistics:
         output = _statistics(output, alone=not (suggest or corrected_to))
     found = find(paths)
-    asked |= {"formats": formats}
-    questions = _questions(found.sources, asked)
-    for question in dict.fromkeys(questions.values()):
-        _refuse_unknown(question)
+    requests = _requests(found.sources, asked | {"formats": formats, "cards": cards})
     only = only_list(found.sources, layout) if suggest or corrected_to else None
-    decks: Iterator[tuple[Question, Submission]] = (
-        (questions[source], deck)
+    decks: Iterator[tuple[tuple[CheckRequest, ...], Submission]] = (
+        (requests[source], deck)
         for source in found.sources
         for deck in ([only.submission] if only else submissions([source], layout))
     )
@@ -146,13 +143,13 @@ def command(
     detail = Detail.VERDICT if quiet else Detail.PROSE if verbose else Detail.BRIEF if many else Detail.FULL
     # How many decks an NDJSON file holds is not known before it was read.
     total = None if any(_may_hold_many(source) for source in found.sources) else len(found.sources)
-    out = Output(total and sum(len(question.formats) for question in questions.values()), bar=many, beside=printed)
+    out = Output(total and sum(map(len, requests.values())), bar=many, beside=printed)
     _say_folder_options(found.sources, out)
     if output != "text":
         out.encode_as_utf8()
     given = chain.from_iterable(
-        answers((deck for _, deck in run), question, _render(output, detail), jobs=jobs)
-        for question, run in groupby(decks, itemgetter(0))
+        answers((deck for _, deck in run), asked_here, _render(output, detail), cards=cards, jobs=jobs)
+        for asked_here, run in groupby(decks, itemgetter(0))
     )
     try:
         if output == "text":
@@ -164,34 +161,28 @@ def command(
     finally:
         out.close()
     if only and not verdicts[UNREADABLE]:
-        correct(only, questions[only.source], out, show_it=suggest, file=corrected_to)
+        correct(only, requests[only.source], cards, out, show_it=suggest, file=corrected_to)
     verdicts[UNREADABLE] += strict and len(found.skipped)
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
 
 
-def _questions(sources: Sequence[Source], asked: dict[str, Any]) -> dict[Source, Question]:
+def _requests(sources: Sequence[Source], asked: dict[str, Any]) -> dict[Source, tuple[CheckRequest, ...]]:
     """Give what is asked of each source: what the command line says, then what the options of its folder say."""
     context = click.get_current_context()
     said = {name for name in asked if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
-    questions: dict[Path | None, Question] = {None: _question(asked)}
-    for file in {nearest(source.path) for source in sources} - {None}:
-        assert file  # noqa: S101  # the type checker does not see it
-        options = folder_options(file)
+    requests: dict[Path | None, tuple[CheckRequest, ...]] = {}
+    for file in {nearest(source.path) for source in sources}:
+        options = folder_options(file) if file else {}
         both = asked | {name: value for name, value in options.items() if name not in said}
         # Of two choices of one name, the one of the command line holds.
         both["options"] = tuple((dict(options.get("options", ())) | dict(asked["options"])).items())
-        questions[file] = _question(both)
-    return {source: questions[nearest(source.path)] for source in sources}
-
-
-def _question(asked: dict[str, Any]) -> Question:
-    formats = asked["formats"]
-    if EVERY_FORMAT in formats:
-        formats = known_formats()
-        if asked["alignment"]:
+        if EVERY_FORMAT in both["formats"]:
+            every = known_formats()
             # Where this player type does not exist, the question has no answer.
-            formats = tuple(name for name in formats if asked["alignment"] in load_format(name).players) or formats
-    return Question(**asked | {"formats": tuple(dict.fromkeys(formats)), "as_of": asked["as_of"] or today()})
+            players = [name for name in every if both["alignment"] in load_format(name).players]
+            both["formats"] = players or every
+        requests[file] = check_requests(**both)
+    return {source: requests[nearest(source.path)] for source in sources}
 
 
 def _say_folder_options(sources: Iterable[Source], out: Output) -> None:
@@ -228,25 +219,6 @@ def _statistics(output: str, *, alone: bool) -> str:
 
 def _may_hold_many(source: Source) -> bool:
     return source.path == STANDARD_INPUT or source.path.endswith((".ndjson", ".jsonl", ".zip"))
-
-
-def _refuse_unknown(question: Question) -> None:
-    """Refuse what does not exist before any deck is read: it is the caller's error, not the deck's."""
-    formats = [load_format(name) for name in question.formats]
-    offered = {name for format_ in formats for name in format_.options}
-    for name, _ in question.options:
-        one_of("option", name, sorted(offered))
-    for name, format_ in zip(question.formats, formats, strict=True):
-        load_format(name, question.as_of, question.options_of(format_))
-        one_of("length", question.length, format_.lengths)
-        one_of("player type", question.alignment, format_.players)
-        one_of("player type", question.against, format_.players)
-    pool = open_pool(question.cards)
-    if question.avatar:
-        declared = {kind for format_ in formats for kind in format_.counting.declares_avatar}
-        known = {card.title for card in pool.avatars if card.alignment in declared}
-        if known.isdisjoint(card.title for card in Names(pool).match(question.avatar).cards):
-            one_of("avatar to declare", question.avatar, sorted(known))
 
 
 def _render(output: str, detail: Detail) -> Callable[[Report], str]:

@@ -12,20 +12,24 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from cardpool.database import open_pool
-from cardpool.names import Names
 from rulesets.finding import counted
-from rulesets.formats import load_format
-from validator.batch import STANDARD_INPUT, Question, Source, Submission, ask, find, submissions
+from validator.batch import STANDARD_INPUT, Source, Submission, find, submissions
+from validator.checking import run_check
 from validator.cli.files import skipped, write_new
+from validator.cli.options import check_requests
 from validator.cli.output import Output
 from validator.cli.types import CARDS, FORMAT, LISTS, small
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
 from validator.decklists.writers import WRITERS, writer
-from validator.usage import DEFAULT_FORMAT, UsageError, one_of
+from validator.resolving import names_of
+from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cardpool.pool import CardPool
+    from validator.check_request import CheckRequest
 
 
 REFUSED: Final = 1
@@ -90,7 +94,7 @@ def command(
                 2  wrong usage
                 4  an input could not be read
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
-    one_of("player type", alignment, load_format(format_).players)
+    (request,) = check_requests((format_,), alignment=alignment, cards=cards)
     if output and output_dir:
         raise UsageError("Ask for --output or for --output-dir, not for both.")
     suffix, encoding = writer(layout).SUFFIX, writer(layout).ENCODING
@@ -105,25 +109,32 @@ def command(
     if found.skipped:
         out.problem(skipped(found.skipped))
     target = _Target(out, output, output_dir, suffix, encoding, found.sources, overwrite=overwrite)
-    question = Question(formats=(format_,), alignment=alignment, cards=cards)
+    pool = open_pool(cards)
     worst = 0
     for deck in chain(first, decks):
-        worst = max(worst, _convert(deck, layout, question, target, keep_unresolved=keep_unresolved))
+        worst = max(worst, _convert(deck, layout, request, pool, target, keep_unresolved=keep_unresolved))
     if output_dir:
         out.problem(f"wrote {counted(len(target.written), 'list')} to {output_dir}.")
     return worst
 
 
-def _convert(submission: Submission, layout: str, question: Question, target: _Target, *, keep_unresolved: bool) -> int:
+def _convert(
+    submission: Submission,
+    layout: str,
+    request: CheckRequest,
+    pool: CardPool,
+    target: _Target,
+    *,
+    keep_unresolved: bool,
+) -> int:
     """Convert one list; give its exit code."""
     source, deck = submission
     if isinstance(deck, str):
         target.out.problem(f"{source}: {deck}")
         return UNREADABLE
     try:
-        report = ask(question, deck, question.formats[0], source)
-        names = Names(open_pool(question.cards))
-        data, lost = convert(report, names, layout, keep_unresolved=keep_unresolved)
+        report = run_check(deck, request, pool=pool, source=source)
+        data, lost = convert(report, names_of(pool), layout, keep_unresolved=keep_unresolved)
         target.write(source, data)
     except (ConversionError, UsageError) as error:
         target.out.problem(f"{source}: {error}")

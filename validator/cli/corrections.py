@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.database import open_pool
-from cardpool.names import Names
 from rulesets.finding import counted
-from validator.batch import STANDARD_INPUT, Submission, ask
+from validator.batch import STANDARD_INPUT, Submission
+from validator.checking import run_check
 from validator.cli.files import write_new
 from validator.cli.output import show
 from validator.decklists import MAX_BYTES, UnreadableList, decode, read
 from validator.render.line import Line, Span, line
+from validator.resolving import names_of
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from validator.batch import Question, Source
+    from validator.batch import Source
+    from validator.check_request import CheckRequest
     from validator.cli.output import Output
     from validator.corrections.choice import Change, Open
     from validator.corrections.proposal import Proposal
@@ -66,7 +68,15 @@ def _read(source: Source) -> bytes:
         return stream.read(MAX_BYTES + 1)
 
 
-def correct(only: OnlyList, question: Question, out: Output, *, show_it: bool, file: Path | None) -> None:
+def correct(
+    only: OnlyList,
+    requests: Sequence[CheckRequest],
+    cards: Path | None,
+    out: Output,
+    *,
+    show_it: bool,
+    file: Path | None,
+) -> None:
     """Propose corrections, and write the list with them where a file is named.
 
     Raises:
@@ -75,19 +85,20 @@ def correct(only: OnlyList, question: Question, out: Output, *, show_it: bool, f
     from validator.corrections.proposal import propose  # noqa: PLC0415  # a check alone need not load it
     from validator.decklists.writers import WriteError  # noqa: PLC0415
 
-    def put(deck: Decklist, format_: str = question.formats[0]) -> Report:
-        return ask(question, deck, format_, only.source.name)
+    pool = open_pool(cards)
+
+    def put(deck: Decklist, request: CheckRequest = requests[0]) -> Report:
+        return run_check(deck, request, pool=pool, source=only.source.name)
 
     deck = only.submission.deck
     assert not isinstance(deck, str)  # noqa: S101  # a list that could not be read has no report
     try:
-        names = Names(open_pool(question.cards))
-        proposal = propose(put(deck), names, only.data, put)
+        proposal = propose(put(deck), names_of(pool), only.data, put)
     except WriteError as error:
         out.problem(f"{only.source.name}: no corrected list: {error}")
         return
     if show_it:
-        verdicts = {name: put(proposal.report.decklist, name).verdict for name in question.formats}
+        verdicts = {one.format: put(proposal.report.decklist, one).verdict for one in requests}
         show(_lines(proposal, verdicts))
     if file:
         inputs = [] if only.source.path == STANDARD_INPUT else [only.source.path]

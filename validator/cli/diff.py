@@ -9,8 +9,8 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.checking import check
-from validator.cli.options import about_the_deck, as_json, today
+from validator.checking import run_check
+from validator.cli.options import about_the_deck, as_json, check_requests
 from validator.cli.output import Output, show_json
 from validator.cli.types import FORMAT, LISTS
 from validator.diff import diff
@@ -44,9 +44,8 @@ def command(
     format_: str,
     layout: str | None,
     cards: Path | None,
-    options: tuple[tuple[str, str], ...],
     output: str,
-    **asked: Any,  # noqa: ANN401  # the arguments of check, one an option
+    **asked: Any,  # noqa: ANN401  # the fields of CheckRequest, one an option
 ) -> int:
     """Compare two lists: cards in and out by section, what changed in the counts, which findings came and went.
 
@@ -60,7 +59,7 @@ def command(
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     out = Output(None, bar=False)
     pool, reports = open_pool(cards), []
-    asked["as_of"] = asked["as_of"] or today()
+    (request,) = check_requests((format_,), cards=cards, **asked)
     for path in (before, after):
         found = list(islice(submissions(find((path,)).sources, layout), 2))
         if len(found) != 1:
@@ -69,7 +68,7 @@ def command(
         if isinstance(deck, str):
             out.problem(f"{source}: {deck}")
             return _UNREADABLE
-        reports.append(check(deck, format_, pool=pool, source=source, options=dict(options), **asked))
+        reports.append(run_check(deck, request, pool=pool, source=source))
     answer = diff(*reports)
     if output == "json":
         show_json(answer)

@@ -10,7 +10,8 @@ import click
 
 from rulesets.formats import known_formats, load_format, sources
 from rulesets.rule import Rule, registry
-from validator.cli.options import as_json, today
+from validator.check_request import today
+from validator.cli.options import as_json
 from validator.cli.output import show, show_json
 from validator.cli.types import RULE
 from validator.cli.values import by_player, setting_value

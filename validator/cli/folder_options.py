@@ -34,7 +34,7 @@ def _above(folder: Path) -> Path | None:
 
 @cache
 def folder_options(file: Path) -> dict[str, Any]:
-    """Read such a file: the fields of `validator.batch.Question` that it sets.
+    """Read such a file: the arguments of `check_requests` that it sets.
 
     Raises:
         UsageError: it cannot be read, or holds a key that is none or a value of another kind; the message names it.

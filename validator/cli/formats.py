@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesets.formats import known_formats, load_format
-from validator.cli.options import as_json, today
+from validator.check_request import today
+from validator.cli.options import as_json
 from validator.cli.output import show, show_json
 from validator.cli.types import FORMAT
 from validator.cli.values import by_player, setting_value

@@ -11,7 +11,7 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.cli.options import about_the_deck, today
+from validator.cli.options import about_the_deck, check_requests
 from validator.cli.output import Output, colour_width
 from validator.cli.types import FORMAT, LISTS
 from validator.engine.draft import LIST
@@ -118,12 +118,11 @@ def command(
     format_: str,
     layout: str | None,
     cards: Path | None,
-    options: tuple[tuple[str, str], ...],
     number: int,
     seed: int,
     samples: int,
     output: str,
-    **asked: Any,  # noqa: ANN401  # the fields of Way and of Asked, one an option
+    **asked: Any,  # noqa: ANN401  # the fields of Strategy and of CheckRequest, one an option
 ) -> int:
     """Draw the opening hands of a deck: its odds, what can be played and why, and what is odd about it.
 
@@ -137,6 +136,7 @@ def command(
     strategy = Strategy(
         **{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")}
     )
+    (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
     found = list(islice(submissions(find((path,)).sources, layout), 2))
     if len(found) != 1:
@@ -148,15 +148,13 @@ def command(
     try:
         drawn = hands(
             deck,
-            format_,
+            request,
             strategy=strategy,
             hands=number,
             seed=seed,
             samples=samples,
             pool=open_pool(cards),
-            options=dict(options),
             source=source,
-            **asked | {"as_of": asked["as_of"] or today()},
         )
     except NoDeckError as error:
         out.problem(f"{source}: {error}")

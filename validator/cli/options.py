@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Final, TypeVar
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from cardpool.database import open_pool
+from rulesets.formats import load_format
+from validator.check_request import CheckRequest, today
 from validator.cli.types import CARDS, small
 from validator.decklists import LAYOUTS
+from validator.resolving import names_of
+from validator.usage import one_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
 
 Command = TypeVar("Command", bound="Callable[..., object]")
 
@@ -83,6 +89,47 @@ as_json = click.option(
 """The option of the commands that tell what is known."""
 
 
-def today() -> date:
-    """Give the day whose rules hold where none is named."""
-    return datetime.now(tz=UTC).date()
+def check_requests(
+    formats: Iterable[str],
+    *,
+    options: tuple[tuple[str, str], ...] = (),
+    avatar: str | None = None,
+    as_of: date | None = None,
+    cards: Path | None = None,
+    **asked: Any,  # noqa: ANN401  # the other fields of CheckRequest, one an option
+) -> tuple[CheckRequest, ...]:
+    """Make a request for each format, before any list is read: what does not exist is the caller's error.
+
+    Args:
+        formats: ids or paths; each counts once.
+        options: choices that formats leave open; each counts for the formats that offer it.
+        avatar: the avatar who is declared.
+        as_of: the day whose rules hold; today, for all lists, where not given.
+        cards: SQLite file of the card pool; the shipped one where None.
+        **asked: alignment, length and against.
+
+    Raises:
+        UsageError: something that is asked for does not exist.
+        rulesets.errors.FormatError: a format does not exist, or cannot be used.
+    """
+    offering = {name: load_format(name).options for name in formats}
+    for name, _ in options:
+        one_of("option", name, sorted({known for offered in offering.values() for known in offered}))
+    requests = tuple(
+        CheckRequest(
+            format=name,
+            avatar=avatar,
+            as_of=as_of or today(),
+            options=tuple(option for option in options if option[0] in offered),
+            **asked,
+        )
+        for name, offered in offering.items()
+    )
+    loaded = [request.load_format() for request in requests]
+    pool = open_pool(cards)
+    if avatar:
+        declared = {kind for format_ in loaded for kind in format_.counting.declares_avatar}
+        known = {card.title for card in pool.avatars if card.alignment in declared}
+        if known.isdisjoint(card.title for card in names_of(pool).match(avatar).cards):
+            one_of("avatar to declare", avatar, sorted(known))
+    return requests

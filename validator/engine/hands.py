@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.folding import fold
-from validator.checking import check
+from validator.check_request import CheckRequest
+from validator.checking import run_check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
@@ -27,11 +28,10 @@ from validator.engine.setup import setup_of
 from validator.engine.simulation import Simulation, simulate
 from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
-from validator.engine.strategy import Strategy, StrategyError, in_range
-from validator.usage import DEFAULT_FORMAT
+from validator.engine.strategy import Strategy, in_range
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Iterator, Mapping
 
     from cardpool.card import Card
@@ -58,19 +58,6 @@ _MOST_SIMULATED: Final = 120
 _OWN: Final = frozenset({RESOURCE, CHARACTER, AVATAR})
 
 
-class Asked(TypedDict, total=False):
-    """What may be said about the deck, as in `validator.check`."""
-
-    alignment: str | None
-    avatar: str | None
-    length: str | None
-    against: str | None
-    as_of: dt.date | None
-    options: Mapping[str, str] | None
-    pool: CardPool | None
-    source: str | None
-
-
 class Hands:
     """What the opening hands of one deck hold. Each part is worked out when asked for, the exact odds in no time.
 
@@ -85,7 +72,7 @@ class Hands:
 
     Raises:
         NoDeckError: there is no deck to draw from.
-        UsageError: a number is out of its range or, as `StrategyError`, the way does not suit the deck.
+        UsageError: a number is out of its range, or the way does not suit the deck; then `field` says which part of it.
     """
 
     def __init__(
@@ -130,8 +117,8 @@ class Hands:
         own = [holding.card for holding in self.report.deck.sites]
         for site in [site for site in named if site in own] or named:
             return site
-        raise StrategyError(
-            "plan", f"The plan names {title!r}, which is no site. Write the title of a site as on its card."
+        raise UsageError(
+            f"The plan names {title!r}, which is no site. Write the title of a site as on its card.", "plan"
         )
 
     # --- what is drawn ------------------------------------------------------------------------------------------------
@@ -340,30 +327,31 @@ def playable_by(kind: str, turn: int) -> str:
 
 def hands(
     deck: Decklist | Mapping[str, Any] | str | bytes,
-    format: str = DEFAULT_FORMAT,  # noqa: A002  # the word of everyone who uses it
+    request: CheckRequest = CheckRequest(),  # noqa: B008  # it is frozen
     *,
     strategy: Strategy = Strategy(),  # noqa: B008  # it is frozen
     hands: int = HANDS,
     seed: int = 0,
     samples: int = 3,
     thresholds: Thresholds = THRESHOLDS,
-    **asked: Unpack[Asked],
+    pool: CardPool | None = None,
+    source: str | None = None,
 ) -> Hands:
     """Draw the opening hands of a deck by the rules of a format.
 
-    The deck is read, its names are resolved and it is checked by `validator.check`; whatever the verdict, hands
+    The deck is read, its names are resolved and it is checked; whatever the verdict, hands
     are drawn from the cards that are understood, and the assumptions say so.
 
     Args:
         deck: as in `check`.
-        format: id of a shipped format, or path of a TOML file.
+        request: under which format, and as whose deck.
         strategy: how the game is taken to be played.
         hands: hands to simulate, 0 to `MOST_HANDS`; 0 gives the exact odds alone.
         seed: 0 to `MOST_SEED`; the same seed, deck and versions give the same answer.
         samples: sample hands to draw, 0 to `MOST_SAMPLES`.
         thresholds: from which on the advice speaks.
-        **asked: what may be said about the deck: alignment, avatar, length, against, as_of, options, pool, source, as
-            in `check`.
+        pool: the cards; the shipped ones where not given.
+        source: where the list comes from.
 
     Raises:
         UnreadableList: no deck can be had from the list.
@@ -372,7 +360,6 @@ def hands(
         rulesets.errors.FormatError: the format is unknown or broken.
         cardpool.tables.DataError: the card pool cannot be loaded.
     """
-    pool = asked.get("pool") or open_pool()
-    asked["pool"] = pool
-    report = check(deck, format, **asked)
+    pool = pool or open_pool()
+    report = run_check(deck, request, pool=pool, source=source)
     return Hands(report, pool, strategy, hands=hands, seed=seed, samples=samples, thresholds=thresholds)

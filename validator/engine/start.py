@@ -11,8 +11,7 @@ from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.setup import setup_of
 from validator.engine.starting_site import StartingSites
-from validator.engine.strategy import StrategyError
-from validator.usage import one_of
+from validator.usage import UsageError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,7 +100,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         site: title of the site to start at, one of those that are allowed; the best where not given.
 
     Raises:
-        UsageError: the policy is unknown, or, as `StrategyError`, the company may not start at the site.
+        UsageError: the policy is unknown, or the company may not start at the site.
     """
     one_of("way to draft", policy, POLICIES)
     deck, format_ = report.deck, report.format
@@ -138,5 +137,5 @@ def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, .
     chosen = [site for site in allowed if fold(site.title) == fold(title)]
     if not chosen:
         known = ", ".join(dict.fromkeys(site.title for site in allowed)) or "none is known"
-        raise StrategyError("site", f"The company may not start at {title!r}; it may start at: {known}.")
+        raise UsageError(f"The company may not start at {title!r}; it may start at: {known}.", "site")
     return tuple(dict.fromkeys([*chosen, *allowed]))

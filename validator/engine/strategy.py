@@ -44,19 +44,6 @@ class Strategy:
         in_range("sites of the plan", len(self.plan), 0, MOST_TURNS)
 
 
-class StrategyError(UsageError):
-    """What is asked for is no way of playing this deck; the message says what to do.
-
-    Args:
-        part: name of the field of `Strategy` that asks for it.
-        message: one or two sentences.
-    """
-
-    def __init__(self, part: str, message: str) -> None:
-        super().__init__(message)
-        self.part = part
-
-
 def in_range(what: str, value: int, fewest: int, most: int) -> None:
     """Refuse a number that is none, or out of its range."""
     if type(value) is not int or not fewest <= value <= most:

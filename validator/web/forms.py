@@ -1,12 +1,12 @@
-"""What a person asks with the form: the lists that were sent, and how they are to be played."""
+"""What a person asks with the form: the lists that were sent, and how they are to be checked."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.formats import known_formats
+from validator.check_request import CheckRequest
 from validator.decklists import Decklist, UnreadableList, decode
 from validator.decklists.archive import is_sheet, members
 from validator.decklists.decklist import clip
@@ -35,18 +35,7 @@ class Refusal(Exception):  # noqa: N818  # it is an answer as well
         self.status = status
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """How the deck is to be played; `""` where the list is to say, or nobody."""
-
-    format: str = DEFAULT_FORMAT
-    alignment: str = ""
-    avatar: str = ""
-    length: str = ""
-    against: str = ""
-
-
-NOT_CHOSEN: Final = Settings(format="")
+NOT_CHOSEN: Final = CheckRequest(format="")
 """What stands in the form where what was asked cannot be: no format instead, for another might give another verdict."""
 
 
@@ -59,16 +48,18 @@ class Upload(NamedTuple):
     """As it was written; None where it is no text."""
 
 
-def settings(request: Request) -> Settings:
-    """Read how the deck is to be played.
+def check_request(request: Request) -> CheckRequest:
+    """Read how the deck is to be checked; what is left empty, the list is to say, or nobody.
 
     Raises:
         Refusal: the format is none of the shipped ones.
     """
     given = request.form if request.method == "POST" else request.args
-    chosen = Settings(
-        **{name: given.get(name, "").strip() for name in ("alignment", "avatar", "length", "against")},
-        format=given.get("format", DEFAULT_FORMAT),
+    alignment, avatar, length, against = (
+        given.get(name, "").strip() or None for name in ("alignment", "avatar", "length", "against")
+    )
+    chosen = CheckRequest(
+        format=given.get("format", DEFAULT_FORMAT), alignment=alignment, avatar=avatar, length=length, against=against
     )
     if chosen.format not in known_formats():
         known = ", ".join(known_formats())

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.errors import FormatError
-from validator.checking import check
+from validator.check_request import CheckRequest
+from validator.checking import run_check
 from validator.convert import ConversionError, convert
 from validator.corrections.choice import wanted
 from validator.corrections.proposal import accept, propose
-from validator.decklists import MAX_BYTES, Decklist, UnreadableList, read
+from validator.decklists import MAX_BYTES, Decklist, UnreadableList
 from validator.http.pool import cards
 from validator.resolving import names_of
 from validator.usage import UsageError
-from validator.web.forms import NOT_CHOSEN, Refusal, Settings, Upload, pasted, settings, uploads
+from validator.web.forms import NOT_CHOSEN, Refusal, Upload, check_request, pasted, uploads
 from validator.web.hands import HandsView, hands_view
 from validator.web.labels import ONE_OFF, counted
 from validator.web.view import View, kind_of, shown_verdict, view
@@ -52,7 +53,7 @@ class Answer:
 
     text: str = ""
     """The list as it stands in the form."""
-    settings: Settings = field(default_factory=Settings)
+    request: CheckRequest = field(default_factory=CheckRequest)
     rewritten: bool = False
     """Whether it is another text than the form was sent with."""
     message: str = ""
@@ -69,14 +70,14 @@ class Answer:
 
 def answer(request: Request) -> Answer:
     """Answer what a form asks."""
-    found = Answer(text=pasted(request), settings=NOT_CHOSEN)
+    found = Answer(text=pasted(request), request=NOT_CHOSEN)
     try:
-        found = replace(found, settings=settings(request))
+        found = replace(found, request=check_request(request))
         lists = uploads(request)
         if not lists:
             return found
         if len(lists) > 1:
-            return replace(found, several=tuple(_listed(lists, found.settings)))
+            return replace(found, several=tuple(_listed(lists, found.request)))
         return _explained(lists[0], found, request.form)
     except Refusal as refusal:
         return replace(found, problem=str(refusal), status=refusal.status)
@@ -88,14 +89,14 @@ def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
     if isinstance(one.deck, UnreadableList):
         text = found.text if one.text is None else one.text
         return replace(found, text=text, rewritten=text != found.text, problem=one.deck.reason, status=422)
-    report, text = _with_text(one.deck, one, found.settings)
+    report, text = _with_text(one.deck, one, found.request)
     message = ""
     if form.get("accept"):
         if form["accept"] == ONE_OFF:
-            text, message = _all_one_off(report, text, found.settings)
+            text, message = _all_one_off(report, text, found.request)
         else:
             text, message = _accepted(report, text, form["accept"])
-        report = report_on(read(text), found.settings, one.name)
+        report = run_check(text, found.request, pool=cards(), source=one.name)
     return replace(
         found,
         text=text,
@@ -106,9 +107,9 @@ def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
     )
 
 
-def _with_text(deck: Decklist, one: Upload, chosen: Settings, *, ranked: int | None = None) -> tuple[Report, str]:
+def _with_text(deck: Decklist, one: Upload, chosen: CheckRequest, *, ranked: int | None = None) -> tuple[Report, str]:
     """Give the report on a list and its text; of a sheet, the text and the report on that."""
-    report = report_on(deck, chosen, one.name, ranked=ranked)
+    report = run_check(deck, chosen, pool=cards(), source=one.name, ranked=ranked)
     if one.text is not None:
         return report, one.text
     try:
@@ -116,22 +117,7 @@ def _with_text(deck: Decklist, one: Upload, chosen: Settings, *, ranked: int | N
     except ConversionError as error:
         raise Refusal(f"The list cannot be shown as text. {error}") from error
     text = converted.data.decode()
-    return report_on(read(text), chosen, one.name, ranked=ranked), text
-
-
-def report_on(deck: Decklist, chosen: Settings, name: str, *, ranked: int | None = None) -> Report:
-    """Check a list as a form asks."""
-    return check(
-        deck,
-        chosen.format,
-        alignment=chosen.alignment or None,
-        avatar=chosen.avatar or None,
-        length=chosen.length or None,
-        against=chosen.against or None,
-        pool=cards(),
-        source=name,
-        ranked=ranked,
-    )
+    return run_check(text, chosen, pool=cards(), source=one.name, ranked=ranked), text
 
 
 def _accepted(report: Report, text: str, choice: str) -> tuple[str, str]:
@@ -157,13 +143,13 @@ def _slips(report: Report) -> int:
     return sum(change.one_off for *_, change in wanted(report, names_of(cards())))
 
 
-def _all_one_off(report: Report, text: str, chosen: Settings) -> tuple[str, str]:
+def _all_one_off(report: Report, text: str, chosen: CheckRequest) -> tuple[str, str]:
     """Correct every name that is one letter off one card's; give the list and what was done."""
     proposal = propose(
         report,
         names_of(cards()),
         text.encode(),
-        lambda deck: report_on(deck, chosen, report.source or ""),
+        lambda deck: run_check(deck, chosen, pool=cards(), source=report.source),
         lambda change: change.one_off,
     )
     lines = [str(change.line) for change in proposal.changes]
@@ -171,7 +157,7 @@ def _all_one_off(report: Report, text: str, chosen: Settings) -> tuple[str, str]
     return proposal.data.decode(), done
 
 
-def _listed(lists: Iterable[Upload], chosen: Settings) -> Iterable[Listed]:
+def _listed(lists: Iterable[Upload], chosen: CheckRequest) -> Iterable[Listed]:
     for one in lists:
         if isinstance(one.deck, UnreadableList):
             yield Listed(one.name, "", "", 0, one.deck.reason, one.text or "")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from validator.checking import run_check
 from validator.convert import ConversionError, convert
 from validator.decklists import UnreadableList
 from validator.decklists.writers import WRITERS, writer
 from validator.http.pool import cards
 from validator.resolving import names_of
-from validator.web.forms import Refusal, settings, uploads
-from validator.web.handlers import report_on
+from validator.web.forms import Refusal, check_request, uploads
 
 if TYPE_CHECKING:
     from flask import Request
@@ -40,7 +40,7 @@ def take(request: Request) -> Taken:
     lists = uploads(request)
     if len(lists) != 1 or isinstance(lists[0].deck, UnreadableList):
         raise Refusal("One list at a time can be taken along; open one first.")
-    report = report_on(lists[0].deck, settings(request), lists[0].name)
+    report = run_check(lists[0].deck, check_request(request), pool=cards(), source=lists[0].name)
     try:
         data = convert(report, names_of(cards()), layout, keep_unresolved=True).data
     except ConversionError as error:

@@ -11,8 +11,9 @@ import pytest
 
 from rulesets.finding import Finding, Severity
 from rulesets.formats import sources
+from validator.check_request import CheckRequest
 from validator.checking import check
-from validator.engine.advice import ADVICE, Thresholds
+from validator.engine.advice import ADVICE, THRESHOLDS, Thresholds
 from validator.engine.hands import hands
 from validator.engine.strategy import Strategy
 
@@ -21,14 +22,19 @@ Sections = dict[str, dict[str, int]]
 _NAMED = re.compile(r"(?P<name>.+) \((?P<set>[A-Z0-9]+)\)")
 
 
-def advice(sections: Mapping[str, Mapping[str, int]], format: str = "coe", **asked: Any) -> dict[str, list[Finding]]:  # noqa: A002, ANN401
+def advice(
+    sections: Mapping[str, Mapping[str, int]],
+    format: str = "coe",  # noqa: A002
+    thresholds: Thresholds = THRESHOLDS,
+    **asked: Any,  # noqa: ANN401
+) -> dict[str, list[Finding]]:
     """Give what is advised about a deck, by id."""
     deck = {
         section: [{**_NAMED.fullmatch(name).groupdict(), "count": count} for name, count in cards.items() if count]  # type: ignore[union-attr]
         for section, cards in sections.items()
     }
     found: dict[str, list[Finding]] = {}
-    for finding in hands(deck, format, hands=0, **asked).advice:
+    for finding in hands(deck, CheckRequest(format=format, **asked), hands=0, thresholds=thresholds).advice:
         found.setdefault(finding.rule, []).append(finding)
         assert finding.severity is Severity.ADVICE
         assert all(part.split(" ")[0] in sources() for part in finding.source.split(", "))
@@ -185,7 +191,7 @@ def test_advice_changes_no_verdict(deck: Sections) -> None:
         section: [{**_NAMED.fullmatch(name).groupdict(), "count": count} for name, count in cards.items()]  # type: ignore[union-attr]
         for section, cards in deck.items()
     }
-    drawn = hands(listed, alignment="wizard", hands=0, strategy=Strategy(turns=0))
+    drawn = hands(listed, CheckRequest(alignment="wizard"), hands=0, strategy=Strategy(turns=0))
     assert drawn.advice
     assert drawn.report.verdict == check(listed, alignment="wizard").verdict == "legal"
 

@@ -15,6 +15,7 @@ import pytest
 from scipy.stats import hypergeom  # type: ignore[import-untyped]  # it has no types of its own
 
 from rulesets.errors import FormatError
+from validator.check_request import CheckRequest
 from validator.decklists import UnreadableList
 from validator.engine.hands import MOST_HANDS, PLAYABLE, Hands, hands, playable_by
 from validator.engine.kinds import KINDS
@@ -125,7 +126,7 @@ def test_what_comes_together_follows_the_multivariate_law() -> None:
 
 def test_the_solitaire_game_draws_five_of_forty_and_is_played_to_its_end(base: Base) -> None:
     # RGEO 1: the hand size is always 5 cards; the player deck has 40, two of them Wizards.
-    told = hands(as_list(base("solitaire")), "road-goes-ever-on", hands=500).to_dict()
+    told = hands(as_list(base("solitaire")), CheckRequest(format="road-goes-ever-on"), hands=500).to_dict()
     assert (told["hand_size"], told["deck_size"], told["redraw"]) == (5, 40, None)
     law = hypergeom.sf(0, 40, 2, 5)
     first = next(row for row in told["odds"] if (row["kind"], row["at_least"], row["by"]) == ("avatar", 1, "opening"))
@@ -139,7 +140,7 @@ def test_the_solitaire_game_draws_five_of_forty_and_is_played_to_its_end(base: B
 
 def test_a_dream_card_hand_may_be_given_up_and_a_standard_one_may_not(base: Base) -> None:
     deck = as_list(base("dreamcards-wizard"))
-    told = hands(deck, "dreamcards", hands=5_000).to_dict()
+    told = hands(deck, CheckRequest(format="dreamcards"), hands=5_000).to_dict()
     assert told["redraw"]["source"] == "DC Starting the game"
     low, high = told["redraw"]["interval"]
     assert low <= told["redraw"]["exact"] <= high
@@ -150,7 +151,12 @@ def test_a_dream_card_hand_may_be_given_up_and_a_standard_one_may_not(base: Base
 
 
 def test_a_player_may_never_give_up_a_hand(base: Base) -> None:
-    drawn = hands(as_list(base("dreamcards-wizard")), "dreamcards", hands=100, strategy=Strategy(redraw="never"))
+    drawn = hands(
+        as_list(base("dreamcards-wizard")),
+        CheckRequest(format="dreamcards"),
+        hands=100,
+        strategy=Strategy(redraw="never"),
+    )
     assert drawn.redraw is None
     assert drawn.to_dict()["redraw"] is None
     assert all(sample.given_up is None for sample in drawn.samples)
@@ -158,7 +164,7 @@ def test_a_player_may_never_give_up_a_hand(base: Base) -> None:
 
 def test_a_sample_hand_that_was_given_up_held_no_points(base: Base) -> None:
     # The base holds no resource worth points but one: nearly every hand is given up.
-    drawn = hands(as_list(base("dreamcards-wizard")), "dreamcards", hands=0, samples=40)
+    drawn = hands(as_list(base("dreamcards-wizard")), CheckRequest(format="dreamcards"), hands=0, samples=40)
     given_up = [sample.given_up for sample in drawn.samples if sample.given_up is not None]
     assert given_up
     assert all("points" not in held.kinds for hand in given_up for held in hand)
@@ -204,7 +210,7 @@ def test_a_sample_hand_holds_cards_of_the_deck_and_says_of_each_what_it_can_do()
 
 @pytest.mark.parametrize(("alignment", "hazard"), [("balrog", True), ("ringwraith", False), ("wizard", True)])
 def test_a_sample_judges_an_agent_as_its_player_holds_it(alignment: str, hazard: bool) -> None:  # noqa: FBT001
-    drawn = hands("Deck\n20 Baduila (DM)\n", alignment=alignment, hands=0, samples=1)
+    drawn = hands("Deck\n20 Baduila (DM)\n", CheckRequest(alignment=alignment), hands=0, samples=1)
     held = drawn.samples[0].cards[0]
     assert (held.kinds == ("hazard",)) is hazard
     assert ("it is an agent" in held.play.why) is hazard
@@ -361,12 +367,12 @@ def test_a_site_where_nobody_starts_is_refused() -> None:
 )
 def test_a_list_without_a_deck_to_draw_from_is_refused(deck: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        hands(deck, alignment="wizard")
+        hands(deck, CheckRequest(alignment="wizard"))
 
 
 def test_lines_of_other_sections_are_no_reason_why_there_is_no_deck() -> None:
     with pytest.raises(UsageError) as refused:
-        hands("Pool\n1 Dxqri Zzyk\n\nDeck\n7 Cram (TD)\n", alignment="wizard")
+        hands("Pool\n1 Dxqri Zzyk\n\nDeck\n7 Cram (TD)\n", CheckRequest(alignment="wizard"))
     assert str(refused.value).endswith("takes 8. Hand in the whole deck.")
 
 
@@ -386,13 +392,13 @@ def test_what_a_check_refuses_is_refused_here_too() -> None:
     with pytest.raises(UnreadableList):
         hands("")
     with pytest.raises(FormatError):
-        hands(WIZARD, "poker")
+        hands(WIZARD, CheckRequest(format="poker"))
     with pytest.raises(UsageError):
-        hands(WIZARD, alignment="pirate")
+        hands(WIZARD, CheckRequest(alignment="pirate"))
 
 
 def test_a_deck_of_exactly_one_hand_is_drawn_whole() -> None:
-    drawn = hands("Deck\n8 Cram (TD)\n", alignment="wizard", hands=100)
+    drawn = hands("Deck\n8 Cram (TD)\n", CheckRequest(alignment="wizard"), hands=100)
     told = drawn.to_dict()
     assert (told["deck_size"], told["turns"]["exhausted"]) == (8, 0)
     assert {row["exact"] for row in told["odds"] if row["kind"] == "resource"} == {1.0}
@@ -402,7 +408,9 @@ def test_a_deck_of_exactly_one_hand_is_drawn_whole() -> None:
 @pytest.mark.parametrize("path", sorted(FIELD.glob("*/*")), ids=lambda path: path.name)
 def test_every_published_list_gets_an_answer_or_a_reason(path: Path) -> None:
     try:
-        told = hands(path.read_bytes(), "dreamcards" if "dream" in path.name else "coe", hands=2_000).to_dict()
+        told = hands(
+            path.read_bytes(), CheckRequest(format="dreamcards" if "dream" in path.name else "coe"), hands=2_000
+        ).to_dict()
     except (UsageError, UnreadableList) as error:
         assert str(error).endswith(".")  # noqa: PT017  # the reason is what is looked at
         return
