@@ -12,9 +12,10 @@ from validator.api.body import JSON
 from validator.api.fields import Day
 from validator.api.schemas.formats import FormatSchema, FormatsSchema
 from validator.api.schemas.rules import RuleSchema, RulesSchema
+from validator.check_request import today
 from validator.engine.explained import explained
 from validator.http.problems import Problem
-from validator.http.responses import AN_HOUR, answer, good_today, today
+from validator.http.responses import AN_HOUR, answer, good_today
 from validator.law import advice_as_data, format_as_data, formats_as_data, rule_as_data, rules_as_data
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulesets.formats import known_formats
 from validator.api.blueprint import Form
 from validator.api.requests import format_field, player_field
+from validator.check_request import today
 from validator.http.pool import cards as card_pool
 from validator.http.problems import invalid
-from validator.http.responses import today
 from validator.legality import legalities_in
 from validator.usage import DEFAULT_FORMAT
 

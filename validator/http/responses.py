@@ -123,11 +123,6 @@ def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Resp
     return response
 
 
-def today() -> dt.date:
-    """Give the day whose law holds where none is named."""
-    return dt.datetime.now(dt.UTC).date()
-
-
 def good_today() -> int:
     """Give the seconds for which an answer is good that depends on the day: an hour, and not beyond midnight (UTC)."""
     now = dt.datetime.now(dt.UTC)
