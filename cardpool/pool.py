@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardpool.card import Alignment, Card, CardType
+from cardpool.sets import place_of
 from cardpool.tables import KINDS, DataError, from_cell
 
 if TYPE_CHECKING:
@@ -107,6 +108,21 @@ class CardPool:
         """The sites and regions, without making the cards that are none."""
         query = "SELECT id FROM cards WHERE type IN ('site', 'region') ORDER BY rowid"
         return self._cards_of(tuple(row[0] for row in self._query(query)))
+
+    def printings(self, card: Card) -> tuple[Card, ...]:
+        """Give every printing of a card that has an id of its own, itself among them, in order of publication."""
+        return self._cards_of(self._printings[card.same_as])
+
+    @cached_property
+    def _printings(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[tuple[int, str]]] = {}
+        for same_as, code, card_id in self._query('SELECT same_as, "set", id FROM cards ORDER BY rowid'):
+            found.setdefault(same_as, []).append((place_of(code), card_id))
+        # By set alone: within one, cards are in the order of their numbers already.
+        return {
+            same_as: tuple(card_id for _, card_id in sorted(ids, key=lambda one: one[0]))
+            for same_as, ids in found.items()
+        }
 
     @cached_property
     def languages(self) -> tuple[str, ...]:

@@ -76,6 +76,13 @@ _BY_UPPER = {code.upper(): code for code in SETS} | {
     for title in (card_set.name.upper(), card_set.name.upper().removeprefix("THE "))
 }
 
+_PLACES = {code: place for place, code in enumerate(SETS)}
+
+
+def place_of(code: str) -> int:
+    """Give the place of a set in the order of publication, from 0; sets that are not known come last."""
+    return _PLACES.get(code, len(_PLACES))
+
 
 def code_of(text: str) -> str:
     """Give our code for a set code in any case or source's spelling, or for a set's title.

@@ -11,6 +11,7 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from cardpool.card import CardType
+from cardpool.catalogs import CATALOGS
 from rulesets.formats import known_formats
 from validator.api.docs import description
 from validator.decklists.writers import WRITERS
@@ -223,6 +224,7 @@ READ = {
     "/api/v1/cards/{card_id}": ("/api/v1/cards/TW-156", "/api/v1/cards/BA-1"),
     "/api/v1/cards/named": ("/api/v1/cards/named?exact=Twilight", "/api/v1/cards/named?fuzzy=Twilihgt"),
     "/api/v1/cards/autocomplete": ("/api/v1/cards/autocomplete?q=gan",),
+    "/api/v1/catalogs/{catalog}": tuple(f"/api/v1/catalogs/{name}" for name in CATALOGS),
     "/api/v1/formats/{format_id}": tuple(f"/api/v1/formats/{name}" for name in known_formats()),
     "/api/v1/rules/{rule_id}": ("/api/v1/rules/sideboard.size", "/api/v1/rules/locations.alignment"),
 }

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 APP = create_app(Settings(log_level="error"))
 OURS = ("/api/", "/healthz", "/readyz", "/version", "/openapi.json", "/docs", "/problems")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-EXAMPLES = {"card_id": "TW-156", "format_id": "coe", "rule_id": "sideboard.size", "slug": "invalid", "name": "docs.css"}
+EXAMPLES = {
+    "card_id": "TW-156", "catalog": "races", "format_id": "coe", "rule_id": "sideboard.size", "slug": "invalid",
+    "name": "docs.css",
+}  # fmt: skip
 
 
 def routes() -> Iterator[tuple[str, set[str]]]:
@@ -56,7 +59,8 @@ def test_the_routes_are_those_that_are_promised() -> None:
     promised = {
         "/api/v1/checks", "/api/v1/checks/batch", "/api/v1/decklists/parse", "/api/v1/decklists/convert",
         "/api/v1/cards", "/api/v1/cards/TW-156", "/api/v1/cards/named", "/api/v1/cards/autocomplete",
-        "/api/v1/cards/collection", "/api/v1/formats", "/api/v1/formats/coe", "/api/v1/rules",
+        "/api/v1/cards/collection", "/api/v1/sets",
+        "/api/v1/catalogs", "/api/v1/catalogs/races", "/api/v1/formats", "/api/v1/formats/coe", "/api/v1/rules",
         "/api/v1/rules/sideboard.size", "/healthz", "/readyz", "/version", "/openapi.json", "/docs",
     }  # fmt: skip
 
@@ -279,6 +283,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
     for place in (
         "cards.cards",
+        "catalogs.cards",
         "law.load_format",
         "law.registry",
         "requests.cards",

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from flask import request
-from marshmallow import fields, validate
+from marshmallow import fields
 from werkzeug.routing import BaseConverter
 
-from cardpool.card import Alignment, CardType, Subtype
-from cardpool.database import search, searchable
+from cardpool.card import Alignment, CardType
 from cardpool.folding import fold
-from cardpool.sets import SETS, code_of
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, json_body, kind, load, only_one
-from validator.api.fields import Flag, Several, Text, WholeNumber
+from validator.api.card_search import CardsQuery, fitting, in_order, one_of, searched, set_code, set_field
+from validator.api.fields import Several, Text
 from validator.api.legalities import LegalQuery, allowed, with_legalities
 from validator.api.requests import format_field
-from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema
+from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema, card_as_data
 from validator.corrections.choice import clearly_near
-from validator.facts import card_facts
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import answer, good_today
@@ -29,15 +27,13 @@ from validator.resolving import names_of
 from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
     from flask import Response
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
 
-MOST: Final = 100
-"""Cards on one page."""
 MOST_AT_ONCE: Final = 75
 """Identifiers in one collection."""
 COMPLETIONS: Final = 20
@@ -53,39 +49,6 @@ class CardId(BaseConverter):
 blueprint = Blueprint("cards", "The card pool. It holds facts, and neither texts nor pictures of cards.")
 
 
-def _one_of(values: Iterable[str], about: str, what: str) -> Text:
-    known = validate.OneOf(list(values), error=f"There is no such {what}; known are: {{choices}}.")
-    return Text(validate=known, metadata={"description": about})
-
-
-def _set(about: str) -> Text:
-    return Text(longest=10, metadata={"description": about})
-
-
-class CardsQuery(LegalQuery):
-    """Which cards are wanted; all that is given must hold."""
-
-    q = Text(longest=100, metadata={"description": "Words of a title in any language; the last may be cut short."})
-    set = _set("Code of a set, such as TW or METW.")
-    type = _one_of(CardType, "Type.", "type")
-    alignment = _one_of(Alignment, "Whose card it is.", "alignment")
-    subtype = _one_of(Subtype, "Kind of resource or hazard.", "subtype")
-    keyword = Text(metadata={"description": "A keyword, such as `hoard item`."})
-    race = Text(metadata={"description": "A race, or the kind of a faction or creature, such as `dwarf`."})
-    dream = Flag(metadata={"description": "Whether it is a dream card."})
-    unique = Flag(metadata={"description": "Whether it is unique."})
-    limit = WholeNumber(
-        load_default=20,
-        validate=validate.Range(1, MOST),
-        metadata={"description": "How many at the most."},
-    )
-    offset = WholeNumber(
-        load_default=0,
-        validate=validate.Range(0, 1_000_000),
-        metadata={"description": "How many to pass over."},
-    )
-
-
 class NamedQuery(LegalQuery):
     """A name, and what tells cards of one name apart."""
 
@@ -93,9 +56,9 @@ class NamedQuery(LegalQuery):
         metadata={"description": "A name in any language or an alias, whatever its case and accents; or an id."}
     )
     fuzzy = Text(metadata={"description": "The same, perhaps with slips."})
-    set = _set("Code of the set.")
-    type = _one_of(CardType, "Type.", "type")
-    alignment = _one_of(Alignment, "Whose card it is.", "alignment")
+    set = set_field("Code of the set.")
+    type = one_of(CardType, "Type.", "type")
+    alignment = one_of(Alignment, "Whose card it is.", "alignment")
 
 
 class AutocompleteQuery(LegalQuery):
@@ -109,7 +72,7 @@ class IdentifierSchema(Form):
 
     id = Text(metadata={"description": "Its id, such as TW-156."})
     name = Text(metadata={"description": "Its name, as `exact` takes it."})
-    set = _set("Code of its set, where several cards have the name.")
+    set = set_field("Code of its set, where several cards have the name.")
 
 
 class IdentifiersSchema(Form):
@@ -131,11 +94,10 @@ def list_cards(query: dict[str, Any]) -> Response:
     """
     limit, offset = query.pop("limit"), query.pop("offset")
     pool = cards()
-    fitting = [card for card in _searched(pool, query.pop("q", None)) if _fits(card, query, pool)]
-    found = allowed(fitting, query)
+    found = in_order(allowed(fitting(searched(pool, query.pop("q", None)), query, pool), query), query)
     page = found[offset : offset + limit]
     more = offset + limit < len(found)
-    following = _url(request.args.to_dict() | {"limit": limit, "offset": offset + limit}) if more else None
+    following = _url(request.args.to_dict(flat=False) | {"limit": limit, "offset": offset + limit}) if more else None
     response = _answer(
         {
             "data": _told(page, query),
@@ -152,47 +114,11 @@ def list_cards(query: dict[str, Any]) -> Response:
 
 
 def _told(found: list[Card], query: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return with_legalities({card: card_facts(card) for card in found}, [query.get("format", DEFAULT_FORMAT)])
+    return with_legalities({card: card_as_data(card, cards()) for card in found}, [query.get("format", DEFAULT_FORMAT)])
 
 
 def _url(query: Mapping[str, object]) -> str:
-    return f"{request.path}?{urlencode(query)}"
-
-
-def _searched(pool: CardPool, words: str | None) -> Iterable[Card]:
-    if words is None:
-        return pool
-    if not searchable(words):
-        raise invalid({"in": "query", "pointer": "/q", "detail": "Holds no letter and no digit."})
-    return map(pool.__getitem__, search(pool, words, limit=len(pool)))
-
-
-def _fits(card: Card, query: Mapping[str, Any], pool: CardPool) -> bool:
-    return all(fits(card, _wanted(name, query[name], pool)) for name, fits in _FILTERS.items() if name in query)
-
-
-def _wanted(name: str, value: Any, pool: CardPool) -> Any:  # noqa: ANN401  # a text or a flag
-    return _code(value, pool) if name == "set" else value
-
-
-def _code(code: str, pool: CardPool) -> str:
-    wanted = code_of(code)
-    if wanted not in pool.sets and wanted not in SETS:
-        known = ", ".join(sorted(pool.sets))
-        raise invalid({"in": "query", "pointer": "/set", "detail": f"There is no set {code!r}; known are: {known}."})
-    return wanted
-
-
-_FILTERS: Final[dict[str, Callable[[Card, Any], bool]]] = {
-    "set": lambda card, code: card.set == code or code in card.promos,
-    "type": lambda card, type_: card.type == type_,
-    "alignment": lambda card, alignment: card.alignment == alignment,
-    "subtype": lambda card, subtype: subtype in card.subtypes,
-    "keyword": lambda card, keyword: keyword.lower() in card.keywords,
-    "race": lambda card, race: race.lower() in card.races,
-    "dream": lambda card, dream: card.dream is dream,
-    "unique": lambda card, unique: card.unique is unique,
-}
+    return f"{request.path}?{urlencode(query, doseq=True)}"
 
 
 @blueprint.reads("/cards/<card:card_id>", CardSchema)
@@ -206,7 +132,7 @@ def get_card(card_id: str) -> Response:
 
 
 def _in_full(card: Card, pool: CardPool) -> dict[str, Any]:
-    return with_legalities({card: card_facts(card) | {"titles": pool.titles(card.id)}})[0]
+    return with_legalities({card: card_as_data(card, pool) | {"titles": pool.titles(card.id)}})[0]
 
 
 @blueprint.reads("/cards/named", CardSchema, query=NamedQuery)
@@ -219,7 +145,7 @@ def get_card_by_name(query: dict[str, Any]) -> Response:
     only_one(query, ("exact", "fuzzy"), where="query")
     pool = cards()
     name = query.get("exact") or query["fuzzy"]
-    found = allowed([card for card in names_of(pool).match(name).cards if _fits(card, query, pool)], query)
+    found = allowed(fitting(names_of(pool).match(name).cards, query, pool), query)
     if not found and "fuzzy" in query:
         found = _near(pool, name, query)
     elif not found:
@@ -230,11 +156,11 @@ def get_card_by_name(query: dict[str, Any]) -> Response:
 
 def _near(pool: CardPool, name: str, narrow: Mapping[str, Any]) -> list[Card]:
     near_names = names_of(pool).suggest(name, limit=_NEAR, sets=())
-    fitting = set(allowed([near.card for near in near_names if _fits(near.card, narrow, pool)], narrow))
-    ranked = [near for near in near_names if near.card in fitting]
+    meant = set(allowed(fitting([near.card for near in near_names], narrow, pool), narrow))
+    ranked = [near for near in near_names if near.card in meant]
     clear = clearly_near(name, ranked)
     if clear:
-        return allowed([one for one in pool.folded(fold(clear.card.title)) if _fits(one, narrow, pool)], narrow)
+        return allowed(fitting(pool.folded(fold(clear.card.title)), narrow, pool), narrow)
     if ranked:
         raise Problem(
             "ambiguous-name",
@@ -262,7 +188,7 @@ def autocomplete(query: dict[str, Any]) -> Response:
     """Complete a name, for a field that is being typed into."""
     pool, begun = cards(), fold(query["q"])
     different: dict[str, Card] = {}
-    for card in _searched(pool, query["q"]):
+    for card in searched(pool, query["q"]):
         different.setdefault(card.same_as, card)
     found = sorted(allowed(different.values(), query), key=lambda card: not fold(card.title).startswith(begun))
     return _answer({"data": [_in_brief(card) for card in found[:COMPLETIONS]]})
@@ -282,7 +208,7 @@ def collect_cards() -> Response:
         if "set" in one and "id" in one:
             raise invalid({"in": "body", "pointer": f"{at}/set", "detail": "An id needs no set."})
         try:
-            found.append(_identified(pool, one))
+            found.append(_identified(pool, one, at))
         except Problem as problem:
             missing.append(
                 {
@@ -296,13 +222,13 @@ def collect_cards() -> Response:
     return _answer({"data": [told[card.id] for card in found], "not_found": missing})
 
 
-def _identified(pool: CardPool, one: Mapping[str, str]) -> Card:
+def _identified(pool: CardPool, one: Mapping[str, str], at: str) -> Card:
     if "id" in one:
         card = pool.get(one["id"])
         found = [card] if card else []
     else:
-        named = names_of(pool).match(one["name"]).cards
-        found = [card for card in named if "set" not in one or card.set == code_of(one["set"])]
+        code = set_code(one["set"], pool, "body", f"{at}/set") if "set" in one else None
+        found = [card for card in names_of(pool).match(one["name"]).cards if code in {None, card.set}]
     if not found:
         raise Problem("not-found", "There is no such card.")
     return found[0] if "id" in one else _first(found)

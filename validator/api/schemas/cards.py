@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import fields
 
 from cardpool.card import Alignment, CardType
+from cardpool.numbers import NUMBERS, number
 from cardpool.tables import KINDS
 from validator.api.schemas.base import (
     Answer,
@@ -17,11 +18,14 @@ from validator.api.schemas.base import (
     text_field,
     texts_field,
 )
+from validator.facts import card_facts
 from validator.legality import STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
 
 _FIELDS: Final[dict[str, Callable[[], Any]]] = {
     "text": text_field,
@@ -33,6 +37,16 @@ _FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.i
     "type": text_field(choices=CardType),
     "alignment": text_field(choices=Alignment),
 }
+
+
+class PrintingSchema(Answer):
+    """A printing of a card."""
+
+    id = text_field("The id of the card as it was printed there.")
+    set = text_field("Code of the set.")
+
+
+NumbersSchema: Final = Answer.from_dict({name: number_field(null=True) for name in NUMBERS}, name="NumbersSchema")
 
 
 class LegalitySchema(Answer):
@@ -50,6 +64,15 @@ class LegalitySchema(Answer):
 CardSchema: Final = Answer.from_dict(
     _FACTS
     | {
+        "numbers": fields.Nested(
+            NumbersSchema,
+            required=True,
+            metadata={
+                "description": "The facts that are numbers, as numbers: the plain one where another stands in "
+                "parentheses beside it. Null where the card has none, or prints no number."
+            },
+        ),
+        "prints": nested_list(PrintingSchema, "Every printing that has an id of its own, in order of publication."),
         "titles": fields.Dict(keys=fields.String(), metadata={"description": "Its titles by language."}),
         "legalities": fields.Dict(
             keys=fields.String(),
@@ -60,6 +83,14 @@ CardSchema: Final = Answer.from_dict(
     },
     name="CardSchema",
 )
+
+
+def card_as_data(card: Card, pool: CardPool) -> dict[str, Any]:
+    """Give the facts of a card as `CardSchema` has them, but for its titles and legalities."""
+    return card_facts(card) | {
+        "numbers": {name: number(card, name) for name in NUMBERS},
+        "prints": [{"id": one.id, "set": one.set} for one in pool.printings(card)],
+    }
 
 
 class CardsSchema(Answer):
