@@ -193,6 +193,9 @@ class Card:
     """What a site allows: information, minor, major, greater, gold-ring; a `*` marks a restricted kind."""
     attacks: tuple[str, ...] = ()
     """Kinds of the automatic-attacks of a site."""
+    automatic_attacks: tuple[str, ...] = ()
+    """They in order, with strikes, prowess and what the text adds, in the grammar of `cardpool.attacks`, such as
+    `Orc 4/7` or `Man each/9 detainment:covert`."""
     lair_of: str = ""
     """The unique Dragon whose lair the site is."""
     contains_hoard: bool = False

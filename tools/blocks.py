@@ -87,6 +87,11 @@ def gaps() -> str:
         ("allies without a place", _is("ally"), lambda row: not row["where"]),
         ("creatures keyed to nothing", _is("creature"), lambda row: not row["keyed_to"] and not row["keyed"]),
         (
+            "sites without the strikes of their attacks",
+            lambda row: row["type"] == "site" and bool(row["attacks"]),
+            lambda row: not row["automatic_attacks"],
+        ),
+        (
             "regions without a neighbour",
             lambda row: row["type"] == "region",
             lambda row: not row["neighbours"] and row["title"] not in named,

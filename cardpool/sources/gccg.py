@@ -16,6 +16,7 @@ from defusedxml import DefusedXmlException
 from cardpool.card import Alignment, CardType
 from cardpool.sets import SETS, code_of
 from cardpool.sources import normalize
+from cardpool.sources.card_text.attacks import automatic_attacks
 from cardpool.sources.whose import specific
 from cardpool.tables import DataError
 
@@ -276,6 +277,7 @@ def _site(card: Source, keywords: list[str]) -> dict[str, Any]:
         "site_path": normalize.path(card.get("site_path")),
         "playable": normalize.playable(card.get("playable")),
         "attacks": attacks,
+        "automatic_attacks": automatic_attacks(card.get("auto_attack")) if attacks else (),
         "contains_hoard": "Dragon" in attacks or normalize.has_hoard(f"{card.text}. {card.get('special', 'Special')}"),
         "under_deeps": region == "Under-deeps",
         "adjacent": normalize.adjacent(card.get("adjacent", "adjacent site")),

@@ -57,6 +57,7 @@ ATTACKERS: Final = {
         "Lava Flow": "Lava Flow", "Lava Flows": "Lava Flow", "Rock Fall": "Rock Fall", "Rock-fall": "Rock Fall",
         "Dúnadan": "Dúnadan", "Dunedain": "Dúnadan", "Half-orcs": "Orc", "Half-trolls": "Troll", "Bears": "Animal",
         "Bear": "Animal", "Eagles": "Animal", "Awakend Plant": "Awakened Plant",
+        "Awakend Plants": "Awakened Plant",
     }.items()
 }  # fmt: skip
 """Kind of attacker as the sources write it, lower case, to its name in the singular."""

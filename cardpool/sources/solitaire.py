@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 _SITE_FACTS = (
-    "site_type", "region", "nearest_haven", "site_path", "playable", "attacks", "under_deeps", "draw", "draw_opponent",
+    "site_type", "region", "nearest_haven", "site_path", "playable", "attacks", "automatic_attacks", "under_deeps",
+    "draw", "draw_opponent",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import CardType, Subtype
+from cardpool.sources.card_text.attacks import site_attacks
 from cardpool.sources.card_text.influence import (
     bonus,
     bonuses,
@@ -75,8 +76,17 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
         yield "keyed", found.expression
         for sentence in found.unread:
             notes.add("keyed", row, sentence)
-    elif row["type"] == CardType.SITE and row.get("site_type") == "haven":
+    elif row["type"] == CardType.SITE:
+        yield from _of_a_site(row, text, notes)
+
+
+def _of_a_site(row: Row, text: str, notes: Unread) -> Iterator[tuple[str, Any]]:
+    if row.get("site_type") == "haven":
         yield "haven_paths", haven_paths(text)
+    attacks = row.get("automatic_attacks") or site_attacks(text)
+    yield "automatic_attacks", attacks
+    if row.get("attacks") and not attacks and row["source"] != "cardnum":
+        notes.add("automatic_attacks", row, text)
 
 
 def _of_a_character(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple[str, Any]]:
