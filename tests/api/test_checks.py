@@ -412,6 +412,24 @@ def test_checks_stand_in_the_body_or_in_the_query(client: FlaskClient, is_proble
     assert errors(is_problem(answer, "invalid")) == [("query", "/length")]
 
 
+def test_what_query_and_body_say_alike_is_said_once(client: FlaskClient, decklist: str) -> None:
+    body = {"decklist": decklist, "checks": [{"format": "metw", "as_of": "2026-03-01"}, {"as_of": "2026-03-01"}]}
+    both = client.post(f"{URL}?format=metw&format=coe&as_of=2026-03-01", json=body)
+
+    assert both.get_json() == client.post(URL, json=body).get_json()
+
+
+def test_explain_in_the_body_counts(client: FlaskClient, decklist: str) -> None:
+    def explained(query: str, **body: bool) -> bool:
+        answer = client.post(f"{URL}{query}", json={"decklist": decklist, "checks": [{}], **body})
+        return "explain" in answer.get_json()["reports"][0]
+
+    assert explained("", explain=True)
+    assert explained("?explain=0", explain=True)
+    assert not explained("?explain=1", explain=False)
+    assert explained("?explain=1")
+
+
 def test_a_thousand_wrong_values_do_not_make_a_long_answer(client: FlaskClient, is_problem: IsProblem) -> None:
     answer = client.post(URL, json={"decklist": "1 Bree"} | {f"x{n}": 1 for n in range(1_000)})
 

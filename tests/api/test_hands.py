@@ -293,10 +293,47 @@ def test_a_query_that_cannot_be_meant(client: FlaskClient, is_problem: IsProblem
     assert errors(is_problem(answer, "invalid")) == [("query", pointer)]
 
 
-def test_a_member_stands_in_the_body_or_in_the_query(client: FlaskClient, is_problem: IsProblem) -> None:
-    answer = client.post(f"{URL}?seed=1", json={"decklist": LIST, "seed": 1})
+@pytest.mark.parametrize(
+    ("query", "body", "pointer"),
+    [
+        ("seed=1", {"seed": 2}, "/seed"),
+        ("brief=1&seed=1", {"seed": 1, "brief": False}, "/brief"),
+        ("option=a=1", {"options": {"a": 2}}, "/option"),
+    ],
+)
+def test_a_query_that_says_otherwise_than_the_body(
+    client: FlaskClient, is_problem: IsProblem, query: str, body: dict[str, Any], pointer: str
+) -> None:
+    answer = client.post(f"{URL}?{query}", json={"decklist": LIST, **body})
 
-    assert errors(is_problem(answer, "invalid")) == [("query", "/seed")]
+    assert errors(is_problem(answer, "invalid")) == [("query", pointer)]
+
+
+def test_what_query_and_body_say_alike_is_said_once(client: FlaskClient) -> None:
+    body = {"decklist": LIST, "seed": 1, "hands": 9, "plan": ["Bree"], "as_of": "2026-03-01"}
+    both = client.post(f"{URL}?seed=1&plan=Bree&as_of=2026-03-01", json=body)
+
+    assert both.get_json() == client.post(URL, json=body).get_json()
+
+
+@pytest.mark.parametrize(
+    ("query", "body", "error"),
+    [
+        ("site=Bree", {}, ("query", "/site")),
+        ("seed=1", {"site": "Bree"}, ("body", "/site")),
+        ("format=metw&alignment=balrog", {}, ("query", "/alignment")),
+        ("alignment=balrog", {"format": "metw"}, ("query", "/alignment")),
+        ("format=metw", {"alignment": "balrog"}, ("body", "/alignment")),
+        ("option=no-such=1", {}, ("query", "/option")),
+        ("seed=1", {"options": {"no-such": 1}}, ("body", "/options")),
+    ],
+)
+def test_a_value_that_is_wrong_is_named_where_it_stands(
+    client: FlaskClient, is_problem: IsProblem, query: str, body: dict[str, Any], error: tuple[str, str]
+) -> None:
+    answer = client.post(f"{URL}?{query}", json={"decklist": LIST, **body})
+
+    assert errors(is_problem(answer, "invalid")) == [error]
 
 
 @pytest.mark.parametrize(

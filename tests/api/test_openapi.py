@@ -168,6 +168,44 @@ def test_answers_may_have_members_that_are_not_described_yet() -> None:
         assert schemas[name]["additionalProperties"] is True, name
 
 
+def reached(schema: Any, seen: set[str]) -> Iterator[dict[str, Any]]:  # noqa: ANN401  # any part of a description
+    """Give every part of a schema, those that it refers to among them."""
+    if isinstance(schema, list):
+        for one in schema:
+            yield from reached(one, seen)
+    elif isinstance(schema, dict):
+        yield schema
+        if (name := schema.get("$ref", "")) and name not in seen:
+            seen.add(name)
+            yield from reached(resolved(schema), seen)
+        for one in schema.values():
+            yield from reached(one, seen)
+
+
+@each_operation
+def test_an_answer_may_hold_a_value_that_nobody_knows_yet(path: str, method: str, operation: dict[str, Any]) -> None:
+    del path, method
+    assert [one for one in reached(operation["responses"], set()) if "enum" in one] == []
+
+
+@each_operation
+def test_query_and_body_do_not_both_have_a_default(path: str, method: str, operation: dict[str, Any]) -> None:
+    del path
+    defaults = [one["name"] for one in operation.get("parameters", ()) if "default" in one.get("schema", {})]
+
+    assert not defaults or method == "get"
+
+
+def test_values_that_an_answer_may_hold_are_listed_all_the_same() -> None:
+    verdict = SPEC["components"]["schemas"]["Report"]["properties"]["verdict"]
+
+    assert verdict["x-extensible-enum"] == ["legal", "illegal", "undecided"]
+    assert verdict["description"] == "Known are: legal, illegal, undecided; there may be more."
+    assert (
+        "10000 where neither the query nor the body says." in parameter("/api/v1/hands", "post", "hands")["description"]
+    )
+
+
 def test_no_shape_is_described_twice_under_a_made_up_name() -> None:
     assert [name for name in SPEC["components"]["schemas"] if re.search(r"\d$", name)] == []
 

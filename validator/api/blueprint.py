@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import wraps
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -110,7 +111,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
                 return view(**path)
 
             # An instance, which is made once: a class would be made into one at each request.
-            parsed = self.arguments((query or Nothing)(), location="query")(view if query else without_query)
+            asked = (query or Nothing)()
+            if method == "POST":
+                _say_defaults(asked)
+            parsed = self.arguments(asked, location="query")(view if query else without_query)
 
             @wraps(parsed)
             def negotiated(**path: Any) -> Any:  # noqa: ANN401
@@ -143,6 +147,19 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
             }
             view = self.doc(requestBody={"required": True, "content": content})(view)
         return view
+
+
+def _say_defaults(query: Form) -> None:
+    """Say in words what holds where a query beside a body leaves something out.
+
+    As a default of the description, generated clients would send it with each request, whatever the body says.
+    """
+    for field in query.fields.values():
+        metadata = dict(field.metadata)
+        if "default" in metadata:
+            usual = json.dumps(metadata.pop("default")).strip('"')
+            metadata["description"] += f" {usual[0].upper()}{usual[1:]} where neither the query nor the body says."
+            field.metadata = metadata
 
 
 def _first_line(schema: type[Schema] | None) -> str:

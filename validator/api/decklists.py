@@ -16,7 +16,6 @@ from validator.api.fields import Flag, Text
 from validator.api.requests import (
     ListSchema,
     Question,
-    check_request,
     format_field,
     list_request,
     player_field,
@@ -94,8 +93,7 @@ def parse_decklist(query: dict[str, Any]) -> Response:
     Every line with its entries, each with the card that it means and how that was found, or with the cards that it may
     mean and those with near names. A near name is only ever proposed.
     """
-    said = list_request(_PARSE, query)
-    one = Question(said.given, [check_request(said.options)], said.where)
+    _, one = list_request(_PARSE, query)
     report = report_of(one)
     deck, player = report.decklist, report.deck.player
     lines = explain(report, one.given.text)["lines"]
@@ -124,18 +122,17 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     What is written was read back and is the same deck; what the layout does not hold is named in `lost`. With
     `Accept: text/plain` the answer is the list alone.
     """
-    said = list_request(_CONVERT, query)
-    layout = said.options.get("to")
+    options, one = list_request(_CONVERT, query)
+    layout = options.get("to")
     if layout is None:
         detail = f"Missing; give one of: {', '.join(WRITERS)}."
-        raise invalid({"in": said.where, "pointer": "/to", "detail": detail})
+        raise invalid(one.error("to", detail))
     module = writer(layout)
     as_text = negotiate((JSON, TEXT)) == TEXT
     if as_text and not module.ENCODING:
         raise Problem("not-acceptable", f"A list in the layout {layout} is no text; accept {JSON}.")
-    one = Question(said.given, [check_request(said.options)], said.where)
-    report, changes = _corrected(one) if said.options.get("correct", False) else (report_of(one), ())
-    data, lost = _converted(report, layout, keep=said.options.get("keep_unresolved", False))
+    report, changes = _corrected(one) if options.get("correct", False) else (report_of(one), ())
+    data, lost = _converted(report, layout, keep=options.get("keep_unresolved", False))
     text = data.decode(module.ENCODING) if module.ENCODING else None
     if as_text:
         return answer(text or "", f"{TEXT}; charset=utf-8", seconds=good_today(), private=True)

@@ -15,7 +15,6 @@ from validator.api.requests import (
     HowQuery,
     ListSchema,
     Question,
-    check_request,
     format_field,
     list_request,
     report_of,
@@ -123,9 +122,8 @@ def draw_hands(query: dict[str, Any]) -> Response:
     hands, and advice; `assumptions` says what is taken for given. With the same seed the answer is the same. With
     `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
-    said = list_request(_DRAW, query)
-    question = Question(said.given, [check_request(said.options)], said.where)
-    found = _drawn(question, said.options).to_dict(brief=said.options.get("brief", False))
+    options, question = list_request(_DRAW, query)
+    found = _drawn(question, options).to_dict(brief=options.get("brief", False))
     kind, text = negotiate((JSON, TEXT, SVG)), ""
     if kind == TEXT:
         text, kind = f"{hands_text.render(found)}\n", f"{TEXT}; charset=utf-8"
@@ -149,4 +147,4 @@ def _drawn(question: Question, options: dict[str, Any]) -> Hands:
     except NoDeckError as error:
         raise Problem("no-deck-to-draw-from", str(error)) from None
     except UsageError as error:
-        raise invalid({"in": question.where, "pointer": f"/{error.field}", "detail": str(error)}) from None
+        raise invalid(question.error(error.field, str(error))) from None

@@ -90,7 +90,7 @@ class HowQuery(_How):
         most=MOST_CHECKS,
         metadata={"description": "NAME=VALUE of an option that the format offers."},
     )
-    explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
+    explain = Flag(metadata={"description": "Whether each report is explained."})
 
 
 class ListSchema(Form):
@@ -109,7 +109,7 @@ class ChecksSchema(ListSchema):
         most=MOST_CHECKS,
         metadata={"description": f"One report each; one of the format {DEFAULT_FORMAT} where not given."},
     )
-    explain = Flag(metadata={"description": "Whether each report is explained.", "default": False})
+    explain = Flag(metadata={"description": "Whether each report is explained."})
 
 
 _CHECKS: Final = ChecksSchema()
@@ -135,15 +135,6 @@ class SubmittedList(NamedTuple):
             return None
 
 
-class ListRequest(NamedTuple):
-    """What a request says about a list."""
-
-    where: str
-    """Where it says so: `body` or `query`."""
-    options: dict[str, Any]
-    given: SubmittedList
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """A list, and how it is to be checked."""
@@ -155,11 +146,33 @@ class Question:
     pointer: str = ""
     """To them; with `{}` for the number of the check."""
     explain: bool = False
+    in_query: frozenset[str] = frozenset()
+    """What the query says of them, where the rest stands in the body."""
 
     @property
     def seconds(self) -> int:
         """For how long the answer is good."""
         return AN_HOUR if all(one.as_of for one in self.checks) else good_today()
+
+    def error(self, field: str, detail: str, number: int = 0) -> dict[str, str]:
+        """Give the error of a value that is wrong, by where it stands.
+
+        Args:
+            field: of `CheckRequest` or of the request.
+            detail: what is wrong with it.
+            number: of the check that has it.
+        """
+        place = "option" if field == "options" else field
+        if self.where == "query" or place in self.in_query:
+            return {"in": "query", "pointer": f"/{place}", "detail": detail}
+        return {"in": self.where, "pointer": f"{self.pointer.format(number)}/{field}", "detail": detail}
+
+
+class ListRequest(NamedTuple):
+    """What a request says about a list."""
+
+    options: dict[str, Any]
+    question: Question
 
 
 def list_request(schema: Form, query: Mapping[str, Any]) -> ListRequest:
@@ -173,11 +186,27 @@ def list_request(schema: Form, query: Mapping[str, Any]) -> ListRequest:
         Problem: it cannot be meant.
     """
     if kind(JSON, TEXT) == TEXT:
-        return ListRequest("query", dict(query), _read(text_body()))
+        return ListRequest(dict(query), Question(_read(text_body()), [check_request(query)], "query"))
     found = load(schema, json_body(), "body")
-    if both := sorted(query.keys() & found.keys()):
-        raise invalid({"in": "query", "pointer": f"/{both[0]}", "detail": "It stands in the body already."})
-    return ListRequest("body", {**query, **found}, submitted_list(found))
+    _agree(query, found)
+    options = {**query, **found}
+    given, in_query = submitted_list(found), query.keys() - found.keys() - ({"option"} if "options" in found else set())
+    return ListRequest(options, Question(given, [check_request(options)], "body", in_query=frozenset(in_query)))
+
+
+def _agree(query: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Refuse a query that says something else than the body; what both say alike is said once.
+
+    Raises:
+        Problem: it does.
+    """
+    options = found.get("options", {})
+    otherwise = [name for name in query if query[name] != found.get(name, query[name])]
+    if any(options.get(name, value) != value for name, value in _options(query)):
+        otherwise.append("option")
+    if otherwise:
+        detail = "The body says otherwise; say it in one of the two."
+        raise invalid({"in": "query", "pointer": f"/{min(otherwise)}", "detail": detail})
 
 
 def question(query: Mapping[str, Any]) -> Question:
@@ -188,11 +217,12 @@ def question(query: Mapping[str, Any]) -> Question:
     """
     if kind(JSON, TEXT) == TEXT:
         return _bounded(Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False)))
-    body = json_body()
+    one = question_in(json_body(), query)
     said = sorted(query.keys() - {"explain"})
-    if said and isinstance(body, dict) and "checks" in body:
-        raise invalid({"in": "query", "pointer": f"/{said[0]}", "detail": "The checks stand in the body already."})
-    return question_in(body, query)
+    if said and one.where == "body" and one.checks != _checks(query):
+        detail = "The checks in the body say otherwise; say it in one of the two."
+        raise invalid({"in": "query", "pointer": f"/{said[0]}", "detail": detail})
+    return one
 
 
 def question_in(body: object, query: Mapping[str, Any]) -> Question:
@@ -242,9 +272,15 @@ def check_request(found: Mapping[str, Any]) -> CheckRequest:
     Args:
         found: what `CheckSchema` has, and `option` as `HowQuery` has it.
     """
-    options = dict(said.split("=", 1) for said in found.get("option", ())) | found.get("options", {})
+    options = dict(_options(found)) | found.get("options", {})
     said = {name: found[name] for name in _CHECK_FIELDS & found.keys()}
     return CheckRequest(**said | {"options": tuple(options.items())})
+
+
+def _options(query: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Give the options of a query, name and value."""
+    parted = (said.partition("=") for said in query.get("option", ()))
+    return [(name, value) for name, _, value in parted]
 
 
 def submitted_list(found: Mapping[str, Any], at: str = "") -> SubmittedList:
@@ -303,11 +339,10 @@ def report_of(question: Question, number: int = 0) -> Report:
         found = run_check(question.given.deck, one, pool=cards())
         return found.said_in(one.language or asked_language())
     except (UsageError, FormatError) as error:
-        field = getattr(error, "field", "option" if question.where == "query" else "options")
-        if field.startswith("option") and not one.options:
+        field = getattr(error, "field", "options")
+        if field == "options" and not one.options:
             raise
-        pointer = f"{question.pointer.format(number)}/{field}"
-        raise invalid({"in": question.where, "pointer": pointer, "detail": str(error)}) from None
+        raise invalid(question.error(field, str(error), number)) from None
 
 
 def asked_language() -> str:

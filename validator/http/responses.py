@@ -35,7 +35,17 @@ _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _OPEN: Final = ("/api", "/openapi.json", "/version", "/healthz", "/readyz")
 """Beginnings of the paths that programs of other origins may use."""
 _EXPOSED: Final = ", ".join(
-    [*HEADERS, "Allow", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Link"]
+    [
+        *HEADERS,
+        "Allow",
+        "Retry-After",
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "Link",
+        "Deprecation",
+        "Sunset",
+    ]
 )
 _ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
 

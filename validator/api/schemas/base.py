@@ -13,12 +13,15 @@ def text_field(about: str = "", *, null: bool = False, choices: Any = (), **more
     Args:
         about: what it says.
         null: whether it may be null.
-        choices: the texts that it may be, where these are all.
+        choices: the texts that it may be today. They are no `enum`, to which no value may ever be added: a client made
+            from that would fail at the first new one.
         **more: keywords of JSON Schema.
     """
     metadata: dict[str, Any] = {"description": about} if about else {}
     if choices:
-        metadata["enum"] = [str(choice) for choice in choices] + ([None] if null else [])
+        known = [str(choice) for choice in choices]
+        metadata["description"] = f"{about} Known are: {', '.join(known)}; there may be more.".lstrip()
+        metadata["x-extensible-enum"] = known
     return fields.String(required=True, allow_none=null, metadata=metadata | more)
 
 
