@@ -1,14 +1,20 @@
-"""What the tests of the command line share: the program itself, run as a user runs it."""
+"""What the tests of the command line share: the program itself, in this process or, where that matters, in its own."""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 import pytest
+
+from validator.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 PROGRAM = Path(sys.executable).with_name("meccg")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -18,6 +24,12 @@ class Run(Protocol):
     """Run the program with arguments; give its exit code, standard output and standard error."""
 
     def __call__(self, *arguments: str | Path, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]: ...
+
+
+class RunForBytes(Protocol):
+    """Run the program with arguments; give its exit code and standard output."""
+
+    def __call__(self, *arguments: str | Path) -> tuple[int, bytes]: ...
 
 
 class OnTerminal(Protocol):
@@ -39,8 +51,8 @@ def examples() -> Path:
 
 
 @pytest.fixture(scope="session")
-def meccg() -> Run:
-    """The program, started in the folder of the examples."""
+def meccg_process() -> Run:
+    """The program as a process of its own, for what only a process shows; it takes half a second to start."""
 
     def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
         done = subprocess.run(
@@ -55,6 +67,42 @@ def meccg() -> Run:
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def meccg(meccg_process: Run) -> Run:
+    """The program, run in the folder of the examples; as a process where it gets variables of its own."""
+
+    def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
+        if environment:
+            return meccg_process(*arguments, stdin=stdin, **environment)
+        code, out, err = _run_here(arguments, stdin)
+        return code, out.decode(), err.decode()
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def meccg_bytes() -> RunForBytes:
+    """The program, run in the folder of the examples, whose output need be no text."""
+    return lambda *arguments: _run_here(arguments, b"")[:2]
+
+
+def _run_here(arguments: Sequence[str | Path], stdin: bytes) -> tuple[int, bytes, bytes]:
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch, io.TextIOWrapper(io.BytesIO(stdin), "utf-8") as given:
+        patch.chdir(EXAMPLES)
+        for name, stream in (("stdin", given), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, stream)
+        for name in os.environ.keys() - _clean_environment().keys():
+            patch.delenv(name)
+        code = main([str(one) for one in arguments])
+    return code, _written(out), _written(err)
+
+
+def _written(stream: io.TextIOWrapper) -> bytes:
+    stream.flush()
+    return cast("io.BytesIO", stream.buffer).getvalue()
 
 
 @pytest.fixture(scope="session")

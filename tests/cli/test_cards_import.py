@@ -19,12 +19,13 @@ NEWER = (
 )
 
 
-@pytest.fixture
-def newer(meccg: Run, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def newer(meccg: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pool with a changed and a new card."""
-    (tmp_path / "df.xml").write_text(NEWER, "ascii")
-    path = tmp_path / "newer.sqlite"
-    code, out, err = meccg("cards", "import", "--gccg", tmp_path / "df.xml", "--output", path)
+    folder = tmp_path_factory.mktemp("pool")
+    (folder / "df.xml").write_text(NEWER, "ascii")
+    path = folder / "newer.sqlite"
+    code, out, err = meccg("cards", "import", "--gccg", folder / "df.xml", "--output", path)
     assert (code, err) == (0, "Use it with --cards FILE, or set MECCG_CARDS to it.\n")
     assert out.startswith("4478 cards, version ")
     assert "1 new card, 0 cards gone, 1 card changed since the shipped pool" in out

@@ -119,6 +119,7 @@ def test_the_lists_of_a_folder_are_held_against_a_newer_pool(meccg: Run, newer: 
     assert "autumn-open.toml (no list by its name)" in err
 
 
+@pytest.mark.slow
 def test_a_change_of_a_long_fact_is_told_by_what_came_and_went(meccg: Run, tmp_path: Path) -> None:
     homes = ", ".join(f"Home {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     pools = []

