@@ -118,26 +118,27 @@ class Legalities:
 
     def _ask(self, player: str, cards: list[Card]) -> Iterator[tuple[Card, Legality]]:
         faults: dict[Card, list[Finding]] = {}
-        sections: dict[Card, list[str]] = {card: [] for card in cards}
-        copies: dict[Card, int] = dict.fromkeys(cards, 0)
+        copies: dict[Card, dict[str, int]] = {card: {} for card in cards}
         for avatar in self._avatars(player):
             for section in self._sections:
-                left = [card for card in cards if section not in sections[card]]
                 who = Player(alignment=player, avatar=avatar)
+                # There may be more of the avatar than of the same card under another one.
+                left = [card for card in cards if section not in copies[card] or self._is_avatar(card, who)]
                 named = self._named(left, section, who, 1)
                 free = [card for card in left if card not in named]
                 for card in free:
-                    sections[card].append(section)
-                first = [card for card in free if section == min(sections[card], key=_ORDER.index)]
-                copies |= self._most(first, section, who)
+                    copies[card].setdefault(section, 1)
+                first = [card for card in free if section == min(copies[card], key=_ORDER.index)]
+                for card, most in self._most(first, section, who).items():
+                    copies[card][section] = max(copies[card][section], most)
                 for card, findings in named.items():
                     # That a site stands in the play deck is not what is wrong with it.
                     if (section == LOCATION_DECK) is (card.type in PLACES):
                         faults[card] = min(faults.get(card, findings), findings, key=len)
         for card in cards:
-            places = sorted(sections[card], key=_ORDER.index)
+            places = sorted(copies[card], key=_ORDER.index)
             if places:
-                most = copies[card]
+                most = copies[card][places[0]]
                 status = LIMITED if most < self._usual else LEGAL
                 yield card, Legality(status, None if most == UNCOUNTED else most, tuple(places))
             else:
