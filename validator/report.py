@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardpool.folding import fold
 from rulesets.counts import minds
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, TITLES
 from rulesets.formats import ruleset_version
+from validator.fingerprint import fingerprint
 from validator.languages import ENGLISH, said
 from validator.version import __version__
 
@@ -164,20 +162,13 @@ class Report:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of the deck: the same for the same cards in the same sections.
+        """The fingerprint of the deck (see `validator.fingerprint`)."""
+        return fingerprint(self.deck)
 
-        Their order, how their copies stand on lines, how they are spelled, their printing and the layout are no part
-        of it; nor is what the list says besides, such as who starts the game. A line whose card is not known counts
-        as itself.
-        """
-        copies: Counter[str] = Counter()
-        for holding in self.deck.holdings:
-            copies[f"{holding.section}\t{holding.card.same_as}"] += holding.count
-        for one in self.deck.unresolved:
-            unread = "\t?" if one.count is None else ""
-            copies[f"{one.section}\t?{fold(one.name) or one.name}{unread}"] += one.count or 1
-        lines = sorted(f"{key}\t{count}" for key, count in copies.items())
-        return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    @property
+    def versions(self) -> dict[str, str]:
+        """By what the verdict was reached: the versions of the program, the rules and the cards."""
+        return {"validator": __version__, "rulesets": ruleset_version(), "cardpool": self.cardpool_version}
 
     def to_dict(self) -> dict[str, Any]:
         """Give the report as JSON has it."""
@@ -194,11 +185,7 @@ class Report:
             "as_of": self.as_of.isoformat(),
             "law_of": self.law_of.isoformat(),
             "options": dict(self.format.chosen),
-            "versions": {
-                "validator": __version__,
-                "rulesets": ruleset_version(),
-                "cardpool": self.cardpool_version,
-            },
+            "versions": self.versions,
             "verdict": self.verdict,
             "legal": self.legal,
             "rules_checked": self.results.checked,

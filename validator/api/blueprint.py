@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from marshmallow import RAISE, Schema, ValidationError, pre_load
 
-from validator.api.body import JSON, Parser
+from validator.api.body import JSON, NDJSON, PDF, Parser
 from validator.api.examples import examples
 from validator.http.responses import HEADERS, negotiate
 
@@ -24,6 +24,7 @@ _MOST_MEMBERS: Final = 2_000
 
 _View = TypeVar("_View", bound="Callable[..., Any]")
 _A_TEXT: Final = {"type": "string"}
+_A_FILE: Final = {"type": "string", "format": "binary"}
 
 
 class Form(Schema):
@@ -79,7 +80,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
     def asks(
         self,
         rule: str,
-        gives: type[Schema] | None,
+        gives: type[Schema] | str,
         takes: Mapping[str, type[Schema] | None],
         *,
         query: type[Form] | None = None,
@@ -89,7 +90,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
 
         Args:
             rule: of its route.
-            gives: shape of the answer as JSON; None where it is a text of another kind.
+            gives: shape of the answer as JSON; what it is, in a sentence, where it is of another kind.
             takes: kinds of body, each with its shape; None for text. The view reads it for itself.
             query: see `reads`.
             offers: see `reads`.
@@ -100,7 +101,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
         self,
         method: str,
         rule: str,
-        gives: type[Schema] | None,
+        gives: type[Schema] | str,
         takes: Mapping[str, type[Schema] | None],
         query: type[Form] | None,
         offers: tuple[str, ...],
@@ -130,16 +131,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
     def _described(
         self,
         view: Callable[..., Any],
-        gives: type[Schema] | None,
+        gives: type[Schema] | str,
         takes: Mapping[str, type[Schema] | None],
         offers: tuple[str, ...],
     ) -> Callable[..., Any]:
         """Describe the answers and bodies of a view."""
-        for kind in reversed(offers if gives else offers[:1]):
-            schema = gives if kind == JSON else _A_TEXT
-            view = self.alt_response(
-                200, schema=schema, content_type=kind, description=_first_line(gives), success=True
-            )(view)
+        said = gives if isinstance(gives, str) else (gives.__doc__ or "").split("\n")[0]
+        for kind in reversed(offers[:1] if isinstance(gives, str) else offers):
+            schema = gives if kind == JSON else _A_FILE if kind == PDF else _A_TEXT
+            view = self.alt_response(200, schema=schema, content_type=kind, description=said, success=True)(view)
         if takes:
             content = {
                 kind: {"schema": schema or _A_TEXT, "examples": examples(view.__name__, kind)}
@@ -162,19 +162,17 @@ def _say_defaults(query: Form) -> None:
             field.metadata = metadata
 
 
-def _first_line(schema: type[Schema] | None) -> str:
-    return (schema.__doc__ or "").split("\n")[0] if schema else "The answers, one a line."
-
-
 def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: Any) -> dict[str, Any]:  # noqa: ANN401
     """Add to the description of an operation what all of its kind have in common."""
     responses = doc["responses"]
     # What is sent while it is made cannot be compared with what was sent before.
-    streamed = JSON not in responses[200]["content"]
+    streamed = NDJSON in responses[200]["content"]
     headers = HEADERS.keys() - {"ETag"} if streamed else HEADERS.keys()
     responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in headers}
     statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else set())
     statuses |= {304} if method == "get" and not streamed else set()
+    # Of a part of the program that need not be installed.
+    statuses |= {501} if PDF in responses[200]["content"] else set()
     for status in sorted(statuses):
         responses.setdefault(status, HTTPStatus(status).name)
     return doc

@@ -10,7 +10,7 @@ from flask import Response, current_app, request, stream_with_context
 
 from cardpool.tables import DataError
 from validator.api.blueprint import Blueprint
-from validator.api.body import JSON, TEXT, json_charset, kind, parse_json
+from validator.api.body import JSON, NDJSON, TEXT, json_charset, kind, parse_json
 from validator.api.ndjson import Lines
 from validator.api.requests import ChecksSchema, HowQuery, Question, question, question_in, reports
 from validator.api.schemas.report import ReportsSchema
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from validator.report import Report
 
-NDJSON: Final = "application/x-ndjson"
 _ALSO_NDJSON: Final = ("application/ndjson", "application/jsonl", "application/jsonlines")
 _PLAIN: Final = f"{TEXT}; charset=utf-8"
 
@@ -62,7 +61,9 @@ def _written(one: Question, found: list[Report]) -> str:
     return ", ".join(json.dumps(report, ensure_ascii=False) for report in explained)
 
 
-@blueprint.asks("/checks/batch", None, {NDJSON: None}, query=HowQuery, offers=(NDJSON, *_ALSO_NDJSON, JSON))
+@blueprint.asks(
+    "/checks/batch", "The answers, one a line.", {NDJSON: None}, query=HowQuery, offers=(NDJSON, *_ALSO_NDJSON, JSON)
+)
 def check_batch(query: dict[str, Any]) -> Response:
     """Check many lists, a line of JSON each.
 

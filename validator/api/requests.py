@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -114,6 +114,7 @@ class ChecksSchema(ListSchema):
 
 _CHECKS: Final = ChecksSchema()
 _CHECK_FIELDS: Final = CheckSchema().fields.keys()
+_HOW_FIELDS: Final = HowQuery().fields.keys() - {"explain"}
 
 
 class SubmittedList(NamedTuple):
@@ -145,9 +146,15 @@ class Question:
     """Where the checks stand in the request: `body` or `query`."""
     pointer: str = ""
     """To them; with `{}` for the number of the check."""
-    explain: bool = False
     in_query: frozenset[str] = frozenset()
     """What the query says of them, where the rest stands in the body."""
+    said: Mapping[str, Any] = field(default_factory=dict)
+    """All that the request says beside the list."""
+
+    @property
+    def explain(self) -> bool:
+        """Whether each report is explained."""
+        return bool(self.said.get("explain", False))
 
     @property
     def seconds(self) -> int:
@@ -209,34 +216,37 @@ def _agree(query: Mapping[str, Any], found: Mapping[str, Any]) -> None:
         raise invalid({"in": "query", "pointer": f"/{min(otherwise)}", "detail": detail})
 
 
-def question(query: Mapping[str, Any]) -> Question:
+def question(query: Mapping[str, Any], schema: Form = _CHECKS) -> Question:
     """Give the checks that a request asks for by its query and its body, which is JSON or a list as text.
+
+    Args:
+        query: the query.
+        schema: of a body that is JSON: `ChecksSchema`, or one with further members.
 
     Raises:
         Problem: it cannot be meant.
     """
     if kind(JSON, TEXT) == TEXT:
-        return _bounded(Question(_read(text_body()), _checks(query), "query", explain=query.get("explain", False)))
-    one = question_in(json_body(), query)
-    said = sorted(query.keys() - {"explain"})
+        return _bounded(Question(_read(text_body()), _checks(query), "query", said=query))
+    one = question_in(json_body(), query, schema)
+    said = sorted(query.keys() & _HOW_FIELDS)
     if said and one.where == "body" and one.checks != _checks(query):
         detail = "The checks in the body say otherwise; say it in one of the two."
         raise invalid({"in": "query", "pointer": f"/{said[0]}", "detail": detail})
     return one
 
 
-def question_in(body: object, query: Mapping[str, Any]) -> Question:
+def question_in(body: object, query: Mapping[str, Any], schema: Form = _CHECKS) -> Question:
     """Give the checks that some JSON asks for; where it names none, those of the query.
 
     Raises:
         Problem: it cannot be meant.
     """
-    found = load(_CHECKS, body, "body")
-    explained = found.get("explain", query.get("explain", False))
+    found = load(schema, body, "body")
     checks, where, pointer = _checks(query), "query", ""
     if "checks" in found:
         checks, where, pointer = [check_request(one) for one in found["checks"]], "body", "/checks/{}"
-    return _bounded(Question(submitted_list(found), checks, where, pointer, explained))
+    return _bounded(Question(submitted_list(found), checks, where, pointer, said={**query, **found}))
 
 
 def _bounded(question: Question) -> Question:

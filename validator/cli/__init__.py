@@ -28,7 +28,19 @@ INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """The same for SIGPIPE."""
 
-_COMMANDS: Final = ("check", "diff", "hands", "convert", "rules", "explain", "formats", "cards", "serve", "openapi")
+_COMMANDS: Final = (
+    "check",
+    "diff",
+    "hands",
+    "convert",
+    "sheet",
+    "rules",
+    "explain",
+    "formats",
+    "cards",
+    "serve",
+    "openapi",
+)
 
 
 class _Program(click.Group):

@@ -134,6 +134,13 @@ KINDS: Final = {
             "The fault is in the service, not in the request. Report it with the id in `instance`.",
         ),
         Kind(
+            "not-implemented",
+            501,
+            "This service was set up without it",
+            "What makes the answer is a part of the program that is not installed here; whoever runs the service can "
+            "add it. Send the request to another service.",
+        ),
+        Kind(
             "unavailable",
             503,
             "No answer can be given now",
@@ -149,7 +156,7 @@ _FOLDERS: Final = re.compile(r"(?<![\w./])/(?:[^\s'\"/]+/)+")
 _BY_STATUS: Final = {
     400: "bad-request", 401: "unauthorized", 404: "not-found", 405: "method-not-allowed", 406: "not-acceptable",
     413: "too-large", 415: "unsupported-media-type", 422: "invalid", 429: "too-many-requests", 500: "internal",
-    503: "unavailable",
+    501: "not-implemented", 503: "unavailable",
 }  # fmt: skip
 
 _DETAILS: Final = {

@@ -112,7 +112,7 @@ def negotiate(offers: Sequence[str]) -> str:
     return kind
 
 
-def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Response:
+def answer(body: str | bytes, kind: str, *, seconds: int, private: bool = False) -> Response:
     """Give an answer that is good for a while, or 304 where it is asked for with GET and the client has it already.
 
     To a POST, such as a check, 304 is no answer (RFC 9110, 15.4.5).
@@ -123,7 +123,7 @@ def answer(body: str, kind: str, *, seconds: int, private: bool = False) -> Resp
         seconds: for how long it is good; 0 where it must be asked for anew each time.
         private: whether it speaks of somebody's deck, and is no business of caches in between.
     """
-    data = body.encode()
+    data = body.encode() if isinstance(body, str) else body
     response = Response(data, content_type=kind)
     response.set_etag(hashlib.blake2b(data, digest_size=16).hexdigest())
     good = f"{'private' if private else 'public'}, max-age={seconds}"
