@@ -97,6 +97,7 @@ def test_a_request_costs_little(one: Costly, warm: FlaskClient) -> None:
     assert cost.memory < MOST_MEMORY
 
 
+@pytest.mark.slow
 def test_what_is_over_a_limit_is_told_the_limit(app: Flask) -> None:
     """Only of what was made for a limit: a list without a card is refused for another reason."""
     client = app.test_client()

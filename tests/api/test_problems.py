@@ -51,6 +51,8 @@ READ = [path for path, methods in ROUTES if "GET" in methods]
 ASKED = [path for path, methods in ROUTES if "POST" in methods]
 API_READ = [path for path in READ if path.startswith("/api/") or path in {"/healthz", "/readyz", "/version"}]
 JSON_ASKED = [path for path in ASKED if path != "/api/v1/checks/batch"]
+CHECKS = "/api/v1/checks"
+"""The route that is sent everything; the others read by the same code, and each is sent enough to show that."""
 JSON_ALONE = {"/api/v1/cards/collection", "/api/v1/diffs"}
 """Routes that read no list as text."""
 
@@ -93,8 +95,13 @@ def test_an_answer_that_nobody_gives(client: FlaskClient, is_problem: IsProblem,
     is_problem(client.open(path, method=method, headers={"Accept": "application/json;q=0"}), "not-acceptable")
 
 
-@pytest.mark.parametrize("path", ASKED)
-@pytest.mark.parametrize("kind", [None, "application/xml", "application/x-www-form-urlencoded", "no kind at all", "/"])
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        *((path, "application/xml") for path in ASKED),
+        *((CHECKS, kind) for kind in (None, "application/x-www-form-urlencoded", "no kind at all", "/")),
+    ],
+)
 def test_a_body_that_is_not_read_here(client: FlaskClient, is_problem: IsProblem, path: str, kind: str | None) -> None:
     answer = client.post(path, data=b"{}", content_type=kind)
 
@@ -138,10 +145,12 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("path", JSON_ASKED)
-@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN.keys())
-def test_a_body_that_is_no_json(client: FlaskClient, is_problem: IsProblem, path: str, body: bytes) -> None:
-    is_problem(client.post(path, data=body, content_type="application/json"), "bad-request")
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [*((CHECKS, what) for what in BROKEN), *((path, "key twice") for path in JSON_ASKED if path != CHECKS)],
+)
+def test_a_body_that_is_no_json(client: FlaskClient, is_problem: IsProblem, path: str, what: str) -> None:
+    is_problem(client.post(path, data=BROKEN[what], content_type="application/json"), "bad-request")
 
 
 @pytest.mark.parametrize("path", JSON_ASKED)
@@ -188,6 +197,8 @@ def test_a_body_that_turns_out_too_large(client: FlaskClient, is_problem: IsProb
     is_problem(unannounced(2**21), "too-large")
 
 
+BY_ROUTE = {"Accept", "Content-Type", "If-None-Match"}
+"""Headers that a route answers for itself; the others are looked at before a route is known."""
 ODD = [
     "",
     ",",
@@ -224,29 +235,37 @@ ODD = [
 )
 @pytest.mark.parametrize("value", ODD)
 def test_no_header_breaks_the_service(client: FlaskClient, header: str, value: str) -> None:
-    for path in API_READ:
+    every = header in BY_ROUTE
+    for path in API_READ if every else ("/api/v1/cards/TW-156",):
         assert client.get(path, headers={header: value}).status_code in {200, 304, 404, 406, 422}
-    for path in ASKED:
+    for path in ASKED if every else (CHECKS,):
         assert client.post(path, data=b"{}", headers={header: value}).status_code in {200, 406, 415, 422}
-        assert client.options(path, headers={header: value}).status_code == 200
+    assert client.options(CHECKS, headers={header: value}).status_code == 200
 
 
 @pytest.mark.parametrize("path", JSON_ASKED)
-@pytest.mark.parametrize("body", [b"[]", b"null", b"1", b'"text"', b"{}", b'{"no such member": 1}', b'{"": {}}'])
+@pytest.mark.parametrize("body", [b"{}", b'{"no such member": 1}', b'{"": {}}'])
 def test_a_body_that_is_other_json(client: FlaskClient, is_problem: IsProblem, path: str, body: bytes) -> None:
     is_problem(client.post(path, data=body, content_type="application/json"), "invalid")
 
 
-@pytest.mark.parametrize("path", ASKED)
-@pytest.mark.parametrize("charset", ["utf-16", "iso-8859-1", "no such thing", "utf-7"])
+@pytest.mark.parametrize(
+    ("path", "charset"),
+    [
+        *((path, "utf-16") for path in ASKED),
+        *((CHECKS, charset) for charset in ("iso-8859-1", "no such thing", "utf-7")),
+    ],
+)
 def test_json_in_another_character_set(client: FlaskClient, is_problem: IsProblem, path: str, charset: str) -> None:
     kind = "application/json" if path in JSON_ASKED else "application/x-ndjson"
 
     is_problem(client.post(path, data=b"{}", content_type=f'{kind}; charset="{charset}"'), "unsupported-media-type")
 
 
-@pytest.mark.parametrize("path", JSON_ASKED)
-@pytest.mark.parametrize("body", [b"[]", b"null", b"1", b'"text"'])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [*((path, b"[]") for path in JSON_ASKED), *((CHECKS, body) for body in (b"null", b"1", b'"text"'))],
+)
 def test_a_body_that_is_no_object_is_told_so(
     client: FlaskClient, is_problem: IsProblem, path: str, body: bytes
 ) -> None:

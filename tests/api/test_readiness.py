@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardpool.database import build
+from cardpool.database import build, open_pool
 from cardpool.tables import DATA
 from validator.http.settings import Settings
 from validator.service import create_app
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def pool(tmp_path: Path) -> Path:
     path = tmp_path / "cards.sqlite"
-    build(path)
+    path.write_bytes(open_pool().path.read_bytes())
     return path
 
 

@@ -78,6 +78,7 @@ def test_building_twice_gives_the_same_bytes_and_leaves_nothing_beside_them(buil
     assert list(path.parent.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_building_does_not_depend_on_the_seed_of_hashes(built: Path, tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite"
     code = "import sys, pathlib; from cardpool.database import build; build(pathlib.Path(sys.argv[1]))"
@@ -245,7 +246,10 @@ def test_the_second_start_builds_nothing(fresh: Path) -> None:
     assert len(list(fresh.iterdir())) == 1
 
 
-@pytest.mark.parametrize("damage", ["garbage", "empty", "half", "old schema", "no meta"])
+@pytest.mark.parametrize(
+    "damage",
+    ["garbage", "old schema", *(pytest.param(one, marks=pytest.mark.slow) for one in ("empty", "half", "no meta"))],
+)
 def test_a_damaged_file_in_the_cache_is_built_anew(fresh: Path, built: Path, damage: str) -> None:
     fresh.mkdir()
     path = default_path()
@@ -296,6 +300,7 @@ def test_a_folder_that_others_may_write_to_is_not_ours(
     assert list(trap.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_costs_a_build_and_no_answer(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

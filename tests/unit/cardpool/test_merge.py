@@ -53,6 +53,7 @@ def joined(tables: Path, first: list[dict[str, Any]], second: list[tuple[str, di
 # --- the shipped tables -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_shipped_tables_are_what_the_sources_say(files: Files, tmp_path: Path) -> None:
     merge.write(merge.merge(files), tmp_path)
 

@@ -73,37 +73,37 @@ def test_a_newer_card_database_brings_cards_and_facts(source: Path, tmp_path: Pa
     assert CardPool(tmp_path / "newer.sqlite").titles("TW-999") == {"en": "Somebody", "de": "Jemand"}
 
 
-def test_one_card_file_changes_its_cards_and_leaves_the_others(tmp_path: Path) -> None:
-    path = gccg_file(tmp_path / "df.xml", balin(mind="8"), '<card name="New"><attr key="type" value="Hazard"/></card>')
+@pytest.fixture(scope="module")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Changes:
+    """What two card files change, of a set of dream cards and of a standard one."""
+    folder = tmp_path_factory.mktemp("newer")
+    text = "Playable at Bree if the influence check is greater than 7. Standard Modifications: Dwarves (+3)."
+    faction = '<attr key="type" value="Hero Resource"/><attr key="class" value="Faction"/>'
+    hazard = '<attr key="type" value="Hazard"/>'
+    new = f'<card name="New">{hazard}</card>', f'<card name="Newer" text="{text}">{faction}</card>'
+    gccg_file(folder / "df.xml", balin(mind="8"), *new)
+    standard = gccg_file(folder / "td.xml", f'<card name="Cram">{hazard}</card>')
+    standard.write_text(standard.read_text("ascii").replace('"DF"', '"TD"'), "ascii")
+    build_newer(folder / "newer.sqlite", Sources(gccg=folder))
+    return changes(folder / "newer.sqlite")
 
-    build_newer(tmp_path / "newer.sqlite", Sources(gccg=path))
-    found = changes(tmp_path / "newer.sqlite")
 
-    assert [card.id for card in found.new] == ["DF-new"]
-    assert [(old.id, old.mind, new.mind, fields) for old, new, fields in found.changed] == [
+def test_a_card_file_changes_its_cards_and_leaves_the_others(newer: Changes) -> None:
+    assert [card.id for card in newer.new] == ["DF-new", "DF-newer"]
+    assert [(old.id, old.mind, new.mind, fields) for old, new, fields in newer.changed] == [
         ("DF-balin", 7, 8, ("mind",)),
     ]
 
 
-def test_how_a_new_card_is_played_is_read_from_its_text(tmp_path: Path) -> None:
-    text = "Playable at Bree if the influence check is greater than 7. Standard Modifications: Dwarves (+3)."
-    attributes = '<attr key="type" value="Hero Resource"/><attr key="class" value="Faction"/>'
-    build_newer(
-        tmp_path / "newer.sqlite",
-        Sources(gccg=gccg_file(tmp_path / "df.xml", f'<card name="New" text="{text}">{attributes}</card>')),
-    )
-    (card,) = changes(tmp_path / "newer.sqlite").new
+def test_how_a_new_card_is_played_is_read_from_its_text(newer: Changes) -> None:
+    card = newer.new[-1]
 
     assert (card.where, card.influence, card.modifications) == ("site:Bree", 7, ("race:dwarf +3",))
 
 
-def test_cards_of_standard_sets_stay_as_the_council_has_them(tmp_path: Path) -> None:
-    path = gccg_file(tmp_path / "tw.xml", '<card name="Cram"><attr key="type" value="Hazard"/></card>')
-    path.write_text(path.read_text("ascii").replace('"DF"', '"TD"'), "ascii")
-
-    build_newer(tmp_path / "newer.sqlite", Sources(gccg=path))
-
-    assert changes(tmp_path / "newer.sqlite") == ((), (), ())
+def test_cards_of_standard_sets_stay_as_the_council_has_them(newer: Changes) -> None:
+    assert newer.gone == ()
+    assert not any(card.set == "TD" for card in (*newer.new, *(new for _, new, _ in newer.changed)))
 
 
 @pytest.mark.parametrize("name", ["coe", "gccg", "cardnum"])
@@ -125,6 +125,7 @@ def test_without_a_source_there_is_nothing_to_build(tmp_path: Path) -> None:
         build_newer(tmp_path / "pool.sqlite", Sources())
 
 
+@pytest.mark.slow
 def test_the_shipped_facts_are_not_written_to(tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in DATA.rglob("*") if path.is_file()}
 
