@@ -86,6 +86,7 @@ def gaps() -> str:
         ("factions without a place", _is("faction"), lambda row: not row["where"]),
         ("allies without a place", _is("ally"), lambda row: not row["where"]),
         ("creatures keyed to nothing", _is("creature"), lambda row: not row["keyed_to"] and not row["keyed"]),
+        ("events that nobody has reviewed", lambda row: bool(row["effects"]), lambda row: bool(row["derived"])),
         (
             "sites without the strikes of their attacks",
             lambda row: row["type"] == "site" and bool(row["attacks"]),

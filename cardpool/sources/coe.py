@@ -11,10 +11,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cardpool.card import Alignment, CardType, Subtype
+from cardpool.plays import parse_play
 from cardpool.sources import sites
-from cardpool.tables import KINDS, DataError, natural, read_table
+from cardpool.tables import KINDS, SEPARATOR, DataError, natural, read_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 LANGUAGES = ("en", "es", "de", "fr", "it", "nl", "fi", "ja")
@@ -236,7 +238,7 @@ def _by_id(table: str, folder: Path | None) -> dict[str, list[dict[str, str]]]:
 
 
 def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> None:
-    """Lay the facts of `facts.csv` and, where the folder has it, `playable.csv` over the fields of cards by id.
+    """Lay `facts.csv` and, where the folder has them, `playable.csv` and `plays.csv` over the fields of cards by id.
 
     Raises:
         DataError: a table names a card that is not there, or a fact that no field holds.
@@ -254,12 +256,27 @@ def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> Non
                 card[name] = tuple(dict.fromkeys((*card.get(name, ()), value)))
             else:
                 card[name] = True if kind == "yes" else int(value) if kind == "number" else value
-    if folder is not None and not (folder / "playable.csv").is_file():
+    for card_id, row in _optional("playable", cards, folder):
+        cards[card_id]["where"] = row["where"]
+    for card_id, row in _optional("plays", cards, folder):
+        try:
+            parse_play(row["play"])
+        except ValueError as error:
+            raise DataError(f"plays.csv says of {card_id} what cannot be read: {error}.") from error
+        cards[card_id]["play"] = row["play"]
+        cards[card_id]["effects"] = tuple(row["effects"].split(SEPARATOR))
+
+
+def _optional(
+    table: str, cards: dict[str, dict[str, Any]], folder: Path | None
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Give the rows of a table with one row a card; none where a folder other than ours lacks it."""
+    if folder is not None and not (folder / f"{table}.csv").is_file():
         return
-    for card_id, rows_ in _by_id("playable", folder).items():
+    for card_id, rows_ in _by_id(table, folder).items():
         if card_id not in cards:
-            raise DataError(f"playable.csv names the card {card_id}, which the card database does not have.")
-        cards[card_id]["where"] = rows_[0]["where"]
+            raise DataError(f"{table}.csv names the card {card_id}, which the card database does not have.")
+        yield card_id, rows_[0]
 
 
 def _name_key(title: str) -> str:

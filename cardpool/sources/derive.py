@@ -65,12 +65,20 @@ def derive(others: list[Row], standard: list[Row]) -> None:
         row["players"] = _players(row, owners)
         if row["type"] == CardType.HAZARD and "creature" in row["subtypes"] and len(row["subtypes"]) > 1:
             row["half_creature"] = True
+        _drop_what_only_events_have(row)
         row["unique_as"] = row["same_as"]
         if row["type"] == CardType.RESOURCE and row.get("unique"):
             row["unique_as"] = unique[key]
         if row["type"] == CardType.SITE:
             row["versions"] = tuple(dict.fromkeys(versions[key]))
             row["region_type"] = region_types.get(fold(row["region"]), "") if row.get("region") else ""
+
+
+def _drop_what_only_events_have(row: Row) -> None:
+    """Drop what a source says that calls the card an event, where the source that is kept does not."""
+    if row["type"] != CardType.RESOURCE or not any(kind.endswith("event") for kind in row["subtypes"]):
+        for name in ("play", "effects", "derived"):
+            row.pop(name, None)
 
 
 def _owners(rows: Iterable[Row]) -> dict[str, dict[str, str]]:

@@ -17,6 +17,7 @@ from cardpool.sources.card_text.influence import (
 )
 from cardpool.sources.card_text.keying import keyed
 from cardpool.sources.card_text.places import haven_paths, where
+from cardpool.sources.card_text.plays import effects, play
 from cardpool.sources.card_text.requirements import magic, requires
 from cardpool.sources.texts import plain
 
@@ -115,3 +116,8 @@ def _of_a_resource(
             notes.add("where", row, text)
     if any(kind.endswith("event") for kind in subtypes):
         yield "requires", requires(text)
+        if not row.get("effects"):  # else somebody has read the text
+            long = Subtype.LONG_EVENT in subtypes
+            yield "play", play(text, places, long=long)
+            yield "effects", effects(text)
+            yield "derived", ("play", "effects")

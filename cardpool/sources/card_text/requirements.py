@@ -8,12 +8,17 @@ from typing import Final
 from cardpool.sources.card_text.vocabulary import MAGIC, WHO
 
 _STATE = r"(?:(?:untapped|tapped|unwounded|wounded|lone) )?"
+_NO_TARGET: Final = (
+    r"(?!(?:,? (?:or |and )?[A-Z][\w\-]+)*,? (?:hazard |creature |unique )*(?:attack|creature|faction)\b)"
+)
+"""Not before what has the race but is no character: `on an Orc, Troll, or Man attack`."""
 _REQUIRES: Final = (
+    re.compile(r"^Magic\. (?P<who>Sorcery|Spirit-magic|Shadow-magic)\."),
     re.compile(r"(?:^|\. )(?P<who>[A-Z][\w\-]+(?:(?: or | )[\w\-]+)?) only\b(?!:)"),
     re.compile(rf"(?:^|\. )Tap an? {_STATE}(?P<who>[\w\-]+(?: [\w\-]+)?)\b"),
     re.compile(
         r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
-        rf"(?:on|by) an? {_STATE}(?P<who>[\w\-]+(?:(?: or | )[\w\-]+)?)\b"
+        rf"(?:on|by) an? {_STATE}(?P<who>[\w\-]+(?:(?: or | )[\w\-]+)?)\b{_NO_TARGET}"
     ),
     re.compile(
         r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
@@ -21,6 +26,7 @@ _REQUIRES: Final = (
         rf"{_STATE}(?P<who>[\w\-]+)\b"
     ),
 )
+_ALSO: Final = re.compile(r"\. (?P<who>[A-Z][\w\-]+) only\b")
 _HEAD: Final = 160
 """Characters of a text in which it says who plays the card."""
 
@@ -32,10 +38,17 @@ def requires(text: str) -> tuple[str, ...]:
     (('scout', 'ranger'), ('orc+scout',))
     >>> requires("Playable on a company containing a ranger."), requires("Warrior only: +2 to prowess.")
     (('ranger',), ())
+    >>> requires("Playable on an Orc, Troll, or Man attack."), requires("Magic. Shadow-magic. Playable on a hero.")
+    ((), ('shadow-magic',))
+    >>> requires("Diplomat only. Scout only. Playable on an untapped diplomat.")
+    ('diplomat', 'scout')
     """
     for form in _REQUIRES:
         found = form.search(text[:_HEAD])
         who = _who(found["who"]) if found else ()
+        also = _ALSO.match(text, found.end()) if found else None
+        if who and also:  # each of them plays it in a way of his own
+            return (*who, *_who(also["who"]))
         if who:
             return who
     return ()
