@@ -113,7 +113,7 @@ class _Table:
                 self.here = 0
             for part in one.parts if isinstance(one, Parts) else (one,):
                 if isinstance(part, EntryLines):
-                    copies = sum(item.count for item in part.items)
+                    copies = sum(one.count for one in part.entry_lines)
                     self.here += copies
                     self.all += copies
             yield one
@@ -168,7 +168,7 @@ class _Table:
             read |= {index, -1 if counts is None else counts}
             if not cell:
                 continue
-            one = _item(cell, count, index)
+            one = _entry_line(cell, count, index)
             if isinstance(one, Bad):
                 parts.append(one)
             elif one:
@@ -188,36 +188,36 @@ class _Table:
             return Bad("unreadable", f'"{clip(" ".join(filter(None, row.cells)))}" has no name.')
         if problem := self._place(row.cell("section"), row.cell("type"), sectioned="section" in row.columns.roles):
             return problem
-        item = row.item(written or card or "")
-        if isinstance(item, Bad):
-            return item
+        entry_line = row.entry_line(written or card or "")
+        if isinstance(entry_line, Bad):
+            return entry_line
         if not written:
-            item = item._replace(name="")
+            entry_line = entry_line._replace(name="")
         code, tag = set_in(row.cell("set")), tag_in(row.cell("tag"))
-        for what, beside, own in (("sets", code, item.set), ("versions", tag, item.tag)):
+        for what, beside, own in (("sets", code, entry_line.set), ("versions", tag, entry_line.tag)):
             if beside and own and code_of(beside) != code_of(own):
                 return Bad("unreadable", f'"{clip(written)}" has two {what}, {beside} and {own}.')
-        item = item._replace(set=code or item.set, tag=tag or item.tag)
+        entry_line = entry_line._replace(set=code or entry_line.set, tag=tag or entry_line.tag)
         if row.columns.sections:
-            return self._spread(item, row)
-        return self._whole(item, row)
+            return self._spread(entry_line, row)
+        return self._whole(entry_line, row)
 
-    def _whole(self, item: EntryLine, row: _Row) -> EntryLines | Bad:
+    def _whole(self, entry_line: EntryLine, row: _Row) -> EntryLines | Bad:
         """Give a card to the section whose column says yes; without one it stays where it stands."""
         said = {mark: says_yes(row.at(mark.column)) for mark in row.columns.marks}
         if unclear := next((mark for mark, yes in said.items() if yes is None), None):
             return Bad("unreadable", f'"{clip(row.at(unclear.column), 20)}" {UNKNOWN_SECTION}')
         sections = [mark for mark, yes in said.items() if yes]
         if len(sections) > 1:
-            return Bad("unreadable", f'"{clip(item.name)}" has two sections, and one copy stands in one.')
+            return Bad("unreadable", f'"{clip(entry_line.name)}" has two sections, and one copy stands in one.')
         if sections:
-            return EntryLines((item,), sections[0].section, sections[0].kind or self.kind, card=row.card)
+            return EntryLines((entry_line,), sections[0].section, sections[0].kind or self.kind, card=row.card)
         section, roles = self.section, row.columns.roles
         if section is None and "section" not in roles and "type" in roles:
             section = LOCATION_DECK if self.kind == "site" else None
-        return EntryLines((item,), section, self.kind, card=row.card)
+        return EntryLines((entry_line,), section, self.kind, card=row.card)
 
-    def _spread(self, item: EntryLine, row: _Row) -> ParsedLine:
+    def _spread(self, entry_line: EntryLine, row: _Row) -> ParsedLine:
         """Give what each section holds of a card, where each has a column of counts."""
         parts: list[EntryLines] = []
         for one in row.columns.sections:
@@ -227,17 +227,18 @@ class _Table:
             copies = count_in(cell)
             if copies is None:
                 return _no_count(cell)
-            parts.append(self._part(item._replace(count=copies, counted=True), one, row.card))
+            parts.append(self._part(entry_line._replace(count=copies, counted=True), one, row.card))
         total = row.cell("count")
-        copies = sum(part.items[0].count for part in parts)
+        copies = sum(part.entry_lines[0].count for part in parts)
         if total and not says_none(total) and count_in(total) != copies:
             return Bad(
-                "bad-count", f'"{clip(item.name)}" has two counts, {clip(total, 20)} and {copies} in its sections.'
+                "bad-count",
+                f'"{clip(entry_line.name)}" has two counts, {clip(total, 20)} and {copies} in its sections.',
             )
-        return Parts(tuple(parts)) if parts else Bad("bad-count", f'"{clip(item.name)}" has no count.')
+        return Parts(tuple(parts)) if parts else Bad("bad-count", f'"{clip(entry_line.name)}" has no count.')
 
-    def _part(self, item: EntryLine, of: CountsOf, card: str | None) -> EntryLines:
-        return EntryLines((item,), of.section, of.kind or self.kind, card=card)
+    def _part(self, entry_line: EntryLine, of: CountsOf, card: str | None) -> EntryLines:
+        return EntryLines((entry_line,), of.section, of.kind or self.kind, card=card)
 
     def _place(self, section: str, kind: str, *, sectioned: bool) -> Bad | None:
         """Take in what the row says about its section and its type of card."""
@@ -284,7 +285,7 @@ class _Row(NamedTuple):
         """The id of the card, where the row has it."""
         return id_in(self.cell("card"))
 
-    def item(self, written: str) -> EntryLine | Bad:
+    def entry_line(self, written: str) -> EntryLine | Bad:
         """Read the cell of the card, with those of its counts."""
         roles = self.columns.roles
         if beside := [cell for index in self.columns.remarks if (cell := self.at(index))]:
@@ -295,20 +296,20 @@ class _Row(NamedTuple):
             # Only in the standard sets are the numbers everyone's.
             written = f"{written} ({code} {number})"
         if self.columns.sections:
-            return _item(written, "", roles.get("name", 0))
+            return _entry_line(written, "", roles.get("name", 0))
         counts = [cell for cell in (self.cell("count"), *map(self.at, self.columns.counts)) if cell]
         if len({count_in(cell) or cell for cell in counts}) > 1:
             return Bad(
                 "bad-count", f'"{clip(written)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.'
             )
         count = counts[0] if counts else ""
-        item = _item(written, count, roles.get("name", 0), needs_count="count" in roles)
+        entry_line = _entry_line(written, count, roles.get("name", 0), needs_count="count" in roles)
         doubtful = any(map(self.at, self.columns.doubtful))
-        if doubtful and isinstance(item, EntryLine) and not item.counted:
+        if doubtful and isinstance(entry_line, EntryLine) and not entry_line.counted:
             return Bad(
                 "bad-count", f'"{clip(written)}" has no count: no column of numbers is named as that of the counts.'
             )
-        return item
+        return entry_line
 
 
 def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
@@ -330,19 +331,19 @@ def _no_count(cell: str) -> Bad:
     return Bad("bad-count", f'"{clip(cell, 20)}" is no count; a whole number from 1 to 999 is.')
 
 
-def _item(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:
+def _entry_line(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:
     """Read the cell of a card with the cell of its count."""
-    item = parse_entry_line(written, column + 1)
-    if isinstance(item, Bad):
-        return item
-    item = item._replace(column=column + 1)
+    entry_line = parse_entry_line(written, column + 1)
+    if isinstance(entry_line, Bad):
+        return entry_line
+    entry_line = entry_line._replace(column=column + 1)
     if not count:
-        if needs_count and not item.counted:
+        if needs_count and not entry_line.counted:
             return Bad("bad-count", f'"{clip(written)}" has no count.')
-        return item
+        return entry_line
     copies = count_in(count)
     if copies is None:
         return _no_count(count)
-    if item.counted and item.count != copies:
-        return Bad("bad-count", f'"{clip(written)}" has two counts, {copies} and {item.count}.')
-    return item._replace(count=copies, counted=True)
+    if entry_line.counted and entry_line.count != copies:
+        return Bad("bad-count", f'"{clip(written)}" has two counts, {copies} and {entry_line.count}.')
+    return entry_line._replace(count=copies, counted=True)

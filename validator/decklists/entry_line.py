@@ -18,7 +18,7 @@ from validator.decklists.pattern import lazy
 class EntryLine(NamedTuple):
     """What the text of an entry says."""
 
-    count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an item
+    count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an entry line
     name: str
     column: int
     set: str | None
@@ -30,7 +30,7 @@ class EntryLine(NamedTuple):
     """What a person should know about the reading."""
 
     def with_remark(self, remark: str | None) -> EntryLine:
-        """Return the item with one more remark."""
+        """Return the entry line with one more remark."""
         if not remark:
             return self
         return self._replace(remark=f"{remark} {self.remark}" if self.remark else remark)

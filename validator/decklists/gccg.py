@@ -57,11 +57,11 @@ def _parse(line: str) -> ParsedLine:
         return fact
     if not body[0].isdigit() and (heading := _heading(body)):
         return heading
-    item = parse_entry_line(body, len(mended) - len(mended.lstrip()) + 1)
-    if not isinstance(item, EntryLine):
-        return item
-    item = item.with_remark(remark)
-    return (*item,) if item.counted else Bare(item)
+    entry_line = parse_entry_line(body, len(mended) - len(mended.lstrip()) + 1)
+    if not isinstance(entry_line, EntryLine):
+        return entry_line
+    entry_line = entry_line.with_remark(remark)
+    return (*entry_line,) if entry_line.counted else Bare(entry_line)
 
 
 def _heading(body: str) -> Heading | None:

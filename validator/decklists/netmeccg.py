@@ -98,13 +98,13 @@ def _parse(line: str) -> ParsedLine:
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
         return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
-    item = parse_entry_line(
+    entry_line = parse_entry_line(
         body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1
     )
-    if not isinstance(item, EntryLine):
-        return item
-    item = item._replace(tag=tag or item.tag).with_remark(remark)
-    return Bare(item) if is_other_board(body) or near_heading(body) else (*item,)
+    if not isinstance(entry_line, EntryLine):
+        return entry_line
+    entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)
+    return Bare(entry_line) if is_other_board(body) or near_heading(body) else (*entry_line,)
 
 
 def _bracket(body: str) -> ParsedLine:

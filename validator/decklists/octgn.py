@@ -145,7 +145,9 @@ class _Handler(ContentHandler):
     def _keep(self, number: int, text: str) -> None:
         """Keep a line aside that stands in no card, or say so where it may be one."""
         said = parse_line(text)
-        if isinstance(said, Bad | Parts) or (isinstance(said, EntryLines) and any(item.counted for item in said.items)):
+        if isinstance(said, Bad | Parts) or (
+            isinstance(said, EntryLines) and any(one.counted for one in said.entry_lines)
+        ):
             message = f'"{clip(text.strip())}" looks like a card and stands in none.'
             self.builder.notes.append(Note(number, "unreadable", message, self._source(number), self.section))
         else:
@@ -263,24 +265,24 @@ class _Handler(ContentHandler):
         name = " ".join(name.split())
         source = self._source(line)
         section = self._place(given, line)
-        item = self._misplaced(given) or _item(given, name, named)
-        if isinstance(item, Bad):
-            builder.notes.append(Note(line, item.kind, item.message, source, section))
+        entry_line = self._misplaced(given) or _entry_line(given, name, named)
+        if isinstance(entry_line, Bad):
+            builder.notes.append(Note(line, entry_line.kind, entry_line.message, source, section))
             return
-        if remark := item.with_remark(remark).remark:
+        if remark := entry_line.with_remark(remark).remark:
             builder.notes.append(Note(line, "repaired", remark, source, section))
         builder.entries.append(
             Entry(
                 section,
-                item.count,
-                item.name,
+                entry_line.count,
+                entry_line.name,
                 line,
                 source.find(written) + 1 or 1,
-                item.set,
-                item.tag,
+                entry_line.set,
+                entry_line.tag,
                 None,
                 self.kind,
-                item.starting,
+                entry_line.starting,
             )
         )
         if len(builder.entries) > MAX_ENTRIES:
@@ -320,7 +322,7 @@ class _Handler(ContentHandler):
                 builder.blank += 1
 
 
-def _item(given: dict[str, str], name: str, named: str) -> EntryLine | Bad:
+def _entry_line(given: dict[str, str], name: str, named: str) -> EntryLine | Bad:
     """Read a card from its attributes, its name, and the name among the attributes, if it has one there."""
     if not name:
         return Bad("unreadable", "A card has no name.")

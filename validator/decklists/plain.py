@@ -87,8 +87,8 @@ def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
         one = _LINES[line]
         said.append(one)
         if isinstance(one, EntryLines):
-            entries += len(one.items)
-            letters += sum([len(item.name) for item in one.items if item.counted])
+            entries += len(one.entry_lines)
+            letters += sum([len(entry_line.name) for entry_line in one.entry_lines if entry_line.counted])
             if entries > MAX_ENTRIES:
                 raise too_many("entries")
             if letters > MAX_LETTERS:
@@ -125,7 +125,7 @@ def _unnumbered(one: ParsedLine, line: str) -> ParsedLine:
 def _two_counts(one: ParsedLine, line: str) -> ParsedLine:
     if not isinstance(one, EntryLines) or not one.numbered:
         return one
-    return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.items[0].count}.')
+    return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.entry_lines[0].count}.')
 
 
 _LINES: Final[LineMemo[ParsedLine]] = LineMemo(parse_line)

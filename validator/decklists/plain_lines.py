@@ -18,7 +18,7 @@ from validator.decklists.repair import repair
 class EntryLines(NamedTuple):
     """The entries of one line."""
 
-    items: tuple[EntryLine, ...]
+    entry_lines: tuple[EntryLine, ...]
     section: str | None = None
     """The section that the line names for itself alone, as in `SB: 1 Twilight`."""
     kind: str | None = None
@@ -48,7 +48,7 @@ class Fact(NamedTuple):
 class Prose(NamedTuple):
     """A line that reads like no entry."""
 
-    item: EntryLine | None = None
+    entry_line: EntryLine | None = None
     """What it would be were it an entry, where it begins with a count: with a card's name in it, it is one."""
 
 
@@ -168,7 +168,7 @@ def parse_line(line: str) -> ParsedLine:
         if kept is not body:
             remark = "What is struck out is not read."
         if shown not in mended:
-            said = said._replace(items=tuple(_located(item, mended) for item in said.items))
+            said = said._replace(entry_lines=tuple(_located(entry_line, mended) for entry_line in said.entry_lines))
         said = said._replace(remark=remark)
     return said
 
@@ -217,9 +217,9 @@ def _quote(body: str) -> int:
     return marks.end() if marks else 0
 
 
-def _located(item: EntryLine, line: str) -> EntryLine:
+def _located(entry_line: EntryLine, line: str) -> EntryLine:
     """Say where the name stands in the line as it was before its markup was taken off."""
-    return item._replace(column=line.find(item.name) + 1 or 1)
+    return entry_line._replace(column=line.find(entry_line.name) + 1 or 1)
 
 
 def _parse(body: str, column: int) -> ParsedLine:
@@ -282,7 +282,7 @@ def _parse_heading(body: str, column: int) -> ParsedLine | None:
     # "Deck: Stewards of Gondor", "Avatar: Gandalf" say something else.
     fact = heading.words in _FACTS
     said = _parse_cards(heading.rest, column - 1 + heading.rest_column, listed=not fact)
-    if isinstance(said, Prose) or (fact and isinstance(said, EntryLines) and not said.items[0].counted):
+    if isinstance(said, Prose) or (fact and isinstance(said, EntryLines) and not said.entry_lines[0].counted):
         return None
     return Inline(heading, said)
 
@@ -302,21 +302,21 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines 
     read = [_parse_card(text, column + offset) for text, offset in split_cards(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
     said = tuple(one for one in read if isinstance(one, EntryLine))
-    items = EntryLines(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
+    entry_lines = EntryLines(said, ordinal=int(ordinal[1]) if ordinal else 0, numbered=numbered)
     if not bad:
-        return items
-    return Parts((items, *bad)) if items.items else bad[0]
+        return entry_lines
+    return Parts((entry_lines, *bad)) if entry_lines.entry_lines else bad[0]
 
 
 def _counted(body: str, column: int) -> EntryLine | None:
     """Return what a line of prose would be as an entry, if it has a count."""
-    item = parse_entry_line(body, column) if body else None
-    if isinstance(item, EntryLine):
-        return item if item.counted else None
+    entry_line = parse_entry_line(body, column) if body else None
+    if isinstance(entry_line, EntryLine):
+        return entry_line if entry_line.counted else None
     # What has two counts, or one that cannot be, stays whole: the number in it keeps it unresolved.
     return (
         EntryLine(1, body, column, None, None, starting=False, counted=False)
-        if item and item.kind == "bad-count"
+        if entry_line and entry_line.kind == "bad-count"
         else None
     )
 
@@ -324,8 +324,13 @@ def _counted(body: str, column: int) -> EntryLine | None:
 def _parse_card(text: str, column: int) -> EntryLine | Bad:
     if is_vague(text):
         return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
-    item = parse_entry_line(text, column)
-    if isinstance(item, EntryLine) and item.name.endswith("*") and item.name.strip("* ") and not item.set:
+    entry_line = parse_entry_line(text, column)
+    if (
+        isinstance(entry_line, EntryLine)
+        and entry_line.name.endswith("*")
+        and entry_line.name.strip("* ")
+        and not entry_line.set
+    ):
         # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
-        return item.with_remark('Not part of the name: "*".')
-    return item
+        return entry_line.with_remark('Not part of the name: "*".')
+    return entry_line

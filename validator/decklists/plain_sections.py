@@ -91,8 +91,8 @@ class _Reader:
         """The line at hand."""
         self.index = 0
         """Its place among the lines."""
-        items = [item for one in said for item in _items(one)]
-        self.counts = sum(item.counted for item in items) * 2 > len(items)
+        entry_lines = [entry_line for one in said for entry_line in _entry_lines(one)]
+        self.counts = sum(one.counted for one in entry_lines) * 2 > len(entry_lines)
         """Whether most entries have a count."""
         self.open = _Open()
         self.started: list[int] = []
@@ -141,7 +141,7 @@ class _Reader:
         """Return which lines above the first heading are a title and talk, and no cards."""
         above = self.said[: self.first_heading]
         cards = [index for index, one in enumerate(above) if isinstance(one, EntryLines | Parts)]
-        counted = any(item.counted for index in cards for item in _items(above[index]))
+        counted = any(entry_line.counted for index in cards for entry_line in _entry_lines(above[index]))
         if self.first_heading == len(self.said):
             # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
             if not (counted and len(cards) > 1 and self._is_title(cards[0])):
@@ -168,13 +168,13 @@ class _Reader:
     def _is_title(self, index: int) -> bool:
         below = self.said[index + 1] if index + 1 < len(self.said) else None
         return isinstance(below, Blank | Heading | Comment) and not any(
-            item.counted for item in _items(self.said[index])
+            one.counted for one in _entry_lines(self.said[index])
         )
 
     def _line(self, one: ParsedLine, number: int) -> None:
         builder = self.builder
         if isinstance(one, EntryLines):
-            self._items(one, number)
+            self._entry_lines(one, number)
         elif isinstance(one, Blank):
             builder.blank += 1
         elif isinstance(one, Comment):
@@ -193,7 +193,7 @@ class _Reader:
 
     def _rest(self, one: Parts | Bad | Prose, number: int) -> None:
         if self.open.talk or isinstance(one, Prose):
-            self._prose(number, one.item if isinstance(one, Prose) else None)
+            self._prose(number, one.entry_line if isinstance(one, Prose) else None)
         elif isinstance(one, Parts):
             for part in one.parts:
                 self._line(part, number)
@@ -232,15 +232,15 @@ class _Reader:
         """Whether the next line that is not blank is an entry with a count."""
         further = (self.said[at] for at in range(self.index + 1, len(self.said)))
         below = next((one for one in further if not isinstance(one, Blank)), Blank())
-        return any(item.counted for item in _items(below))
+        return any(one.counted for one in _entry_lines(below))
 
-    def _prose(self, number: int, item: EntryLine | None = None) -> None:
+    def _prose(self, number: int, entry_line: EntryLine | None = None) -> None:
         above = self.builder.prose or self.builder.entries or self.builder.headings
         if self.builder.title is None and not above and self.above:
             self._entitle(clip(repair(self.text)[0].strip(), 100), number)
-        if item and (not self.open.talk or self.index > self.signed >= 0):
+        if entry_line and (not self.open.talk or self.index > self.signed >= 0):
             section, kind = self.open.section or PLAY_DECK, self.open.kind
-            self.builder.counted_prose.append(_entry(item, section, number, kind))
+            self.builder.counted_prose.append(_entry(entry_line, section, number, kind))
         self.builder.prose.append((number, self.text))
 
     def _entitle(self, title: str, number: int) -> None:
@@ -249,11 +249,11 @@ class _Reader:
         if alignment := alignment_titled(title):
             self.builder.say_alignment(alignment, number, self.text)
 
-    def _items(self, line: EntryLines, number: int) -> None:
+    def _entry_lines(self, line: EntryLines, number: int) -> None:
         builder, now, text = self.builder, self.open, self.text
         if now.talk and not line.section:
             if not self._is_doubtful(line, number):
-                self._prose(number, next((item for item in line.items if item.counted), None))
+                self._prose(number, next((entry_line for entry_line in line.entry_lines if entry_line.counted), None))
             return
         section = line.section or now.section
         if section is None:
@@ -264,26 +264,26 @@ class _Reader:
         else:
             now.filled = True
             if now.starting:
-                self.started.extend(range(len(builder.entries), len(builder.entries) + len(line.items)))
+                self.started.extend(range(len(builder.entries), len(builder.entries) + len(line.entry_lines)))
         kind = line.kind or (None if line.section else now.kind)
-        for item in line.items:
-            self._item(item, section, number, kind, line.card)
+        for entry_line in line.entry_lines:
+            self._entry_line(entry_line, section, number, kind, line.card)
         if line.remark:
             builder.notes.append(Note(number, "repaired", line.remark, text, section))
-        if len(line.items) == 1 and not line.section and self._may_be_heading(text, line.items[0]):
+        if len(line.entry_lines) == 1 and not line.section and self._may_be_heading(text, line.entry_lines[0]):
             builder.doubt(number, text, near_heading(text), is_entry=True)
 
-    def _item(self, item: EntryLine, section: str, number: int, kind: str | None, card: str | None) -> None:
-        self.builder.entries.append(_entry(item, section, number, kind, card))
-        if item.remark:
-            self.builder.notes.append(Note(number, "repaired", item.remark, self.text, section))
+    def _entry_line(self, entry_line: EntryLine, section: str, number: int, kind: str | None, card: str | None) -> None:
+        self.builder.entries.append(_entry(entry_line, section, number, kind, card))
+        if entry_line.remark:
+            self.builder.notes.append(Note(number, "repaired", entry_line.remark, self.text, section))
 
-    def _may_be_heading(self, text: str, item: EntryLine) -> bool:
+    def _may_be_heading(self, text: str, entry_line: EntryLine) -> bool:
         """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
-        if item.counted or item.set or item.tag:
+        if entry_line.counted or entry_line.set or entry_line.tag:
             # "Sidebord (14)", "Sites (TW)".
             return not text.strip()[:1].isdigit() and (
-                is_other_board(text) or find_heading(item.name) is not None or _is_near(text)
+                is_other_board(text) or find_heading(entry_line.name) is not None or _is_near(text)
             )
         if near_heading(text):
             return True
@@ -360,12 +360,25 @@ def _is_near(text: str) -> bool:
     return near_heading(text, by_letters=True) is not None
 
 
-def _entry(item: EntryLine, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
-    column, code = item.column, item.set
-    return Entry(section, item.count, item.name, number, column, code, item.tag, card, kind, item.starting)
+def _entry(entry_line: EntryLine, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
+    column, code = entry_line.column, entry_line.set
+    return Entry(
+        section,
+        entry_line.count,
+        entry_line.name,
+        number,
+        column,
+        code,
+        entry_line.tag,
+        card,
+        kind,
+        entry_line.starting,
+    )
 
 
-def _items(one: ParsedLine) -> tuple[EntryLine, ...]:
+def _entry_lines(one: ParsedLine) -> tuple[EntryLine, ...]:
     if isinstance(one, Parts):
-        return tuple(item for part in one.parts if isinstance(part, EntryLines) for item in part.items)
-    return one.items if isinstance(one, EntryLines) else ()
+        return tuple(
+            entry_line for part in one.parts if isinstance(part, EntryLines) for entry_line in part.entry_lines
+        )
+    return one.entry_lines if isinstance(one, EntryLines) else ()

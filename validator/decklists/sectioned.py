@@ -43,7 +43,7 @@ Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
 class Bare(NamedTuple):
     """An entry without a count, where counts are usual: between rulers it is the name of a section."""
 
-    item: EntryLine
+    entry_line: EntryLine
 
 
 class Title(NamedTuple):
@@ -137,17 +137,19 @@ class _Reader:
         elif isinstance(said, Bare):
             if self._ruled(number):
                 return self._unknown(line.strip(), number), None
-            return self._item(said.item, number, section, kind)
+            return self._entry_line(said.entry_line, number, section, kind)
         elif isinstance(said, Unknown):
             return self._unknown(said.words, number), None
         elif isinstance(said, Fact):
             builder.headings += alignment_named(said.value) is not None
             builder.say_alignment(said.value, number, line)
         elif section == _TALK:
-            item = EntryLine(*said) if self.signed and type(said) is tuple else None
-            if item and item.counted:
+            entry_line = EntryLine(*said) if self.signed and type(said) is tuple else None
+            if entry_line and entry_line.counted:
                 # No signature holds a card.
-                builder.counted_prose.append(Entry(PLAY_DECK, item.count, item.name, number, 1, item.set, item.tag))
+                builder.counted_prose.append(
+                    Entry(PLAY_DECK, entry_line.count, entry_line.name, number, 1, entry_line.set, entry_line.tag)
+                )
             builder.prose.append((number, line))
         else:
             return self._other(said, number, section, kind)
@@ -164,11 +166,11 @@ class _Reader:
         elif isinstance(said, Title):
             self.builder.headings += 1
         elif type(said) is tuple:
-            return self._item(EntryLine(*said), number, section, kind)
+            return self._entry_line(EntryLine(*said), number, section, kind)
         return section, kind
 
-    def _item(
-        self, item: EntryLine, number: int, section: str | None, kind: str | None
+    def _entry_line(
+        self, entry_line: EntryLine, number: int, section: str | None, kind: str | None
     ) -> tuple[str | None, str | None]:
         """Take in an entry that stands under no known section, or has no count."""
         builder, line = self.builder, self.lines[number - self.first]
@@ -176,31 +178,31 @@ class _Reader:
             builder.prose.append((number, line))
             return section, kind
         if section is None:
-            if not item.counted and self._section_follows(number):
+            if not entry_line.counted and self._section_follows(number):
                 builder.prose.append((number, line))
                 return section, kind
             builder.presume_play_deck(number, line)
         builder.entries.append(
             Entry(
                 section or PLAY_DECK,
-                item.count,
-                item.name,
+                entry_line.count,
+                entry_line.name,
                 number,
-                item.column,
-                item.set,
-                item.tag,
+                entry_line.column,
+                entry_line.set,
+                entry_line.tag,
                 None,
                 kind,
-                item.starting,
+                entry_line.starting,
             )
         )
-        if item.remark is not None:
-            builder.notes.append(Note(number, "repaired", item.remark, line, section))
+        if entry_line.remark is not None:
+            builder.notes.append(Note(number, "repaired", entry_line.remark, line, section))
         if section == _DOUBTFUL:
             # All that stands below a heading that is not known is in doubt with it.
             return section, kind
-        near = None if item.counted else near_heading(line.strip())
-        if near or (not item.counted and (is_other_board(line) or self._stands_alone(number))):
+        near = None if entry_line.counted else near_heading(line.strip())
+        if near or (not entry_line.counted and (is_other_board(line) or self._stands_alone(number))):
             builder.doubt(number, line, near, is_entry=True)
         return section, kind
 

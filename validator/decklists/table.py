@@ -124,7 +124,9 @@ def _placed(one: ParsedLine, record: _Record) -> ParsedLine:
     return _located(one, record) if isinstance(one, EntryLines) else one
 
 
-def _located(items: EntryLines, record: _Record) -> EntryLines:
+def _located(entry_lines: EntryLines, record: _Record) -> EntryLines:
     mended, remark = repair(record.text)
-    found = tuple(item._replace(column=mended.find(item.name) + 1 or 1) for item in items.items)
-    return items._replace(items=found, remark=remark)
+    found = tuple(
+        entry_line._replace(column=mended.find(entry_line.name) + 1 or 1) for entry_line in entry_lines.entry_lines
+    )
+    return entry_lines._replace(entry_lines=found, remark=remark)
