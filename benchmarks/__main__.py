@@ -26,7 +26,7 @@ BLOCK = re.compile(r"(<!-- measured -->\n).*(<!-- end -->)", re.DOTALL)
 SETS = {
     "plain": "names only",
     "tagged": "names with set codes and alignment letters",
-    "slips": "the same with a slip in every line",
+    "typos": "the same with a typo in every line",
     "examples": "the lists of examples/",
 }
 PROGRAM = [sys.executable, "-c", "import sys; from validator.cli import main; sys.exit(main())"]

@@ -114,16 +114,16 @@ def gccg(deck: Deck, *, tagged: bool) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def with_slips(texts: list[bytes]) -> list[bytes]:
+def with_typos(texts: list[bytes]) -> list[bytes]:
     """Put one typing error into the name of every card: a letter wrong, missing or doubled, or two exchanged."""
-    rng = random.Random(SEED)  # noqa: S311  # slips, no secrets
-    return ["\n".join(_slip(line, rng) for line in text.decode().split("\n")).encode() for text in texts]
+    rng = random.Random(SEED)  # noqa: S311  # typos, no secrets
+    return ["\n".join(_typo(line, rng) for line in text.decode().split("\n")).encode() for text in texts]
 
 
-def _slip(line: str, rng: random.Random) -> str:
+def _typo(line: str, rng: random.Random) -> str:
     count, space, rest = line.partition(" ")
     name, bracket, code = rest.partition(" (" if " [" not in rest else " [")
-    if not count.isdecimal() or len(name) < 3:  # noqa: PLR2004  # too short for a slip
+    if not count.isdecimal() or len(name) < 3:  # noqa: PLR2004  # too short for a typo
         return line
     at = rng.randrange(1, len(name) - 1)
     letter = rng.choice("aeiourst")

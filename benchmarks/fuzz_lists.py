@@ -58,7 +58,7 @@ _SIGNS: Final = (
     '<section name="', "</section>", "<![CDATA[", "]]>", "{", "}", "\\u00e9", "\\ud83d", "0", "a", "A", " ", "  ",
     "x", ",", ";",
 )  # fmt: skip
-_MADE: Final = ("{name}", "{start}", "{slip}", "{foreign}", "{set}", "{title}", "{number}", "{new}", "{word}", "{id}")
+_MADE: Final = ("{name}", "{start}", "{typo}", "{foreign}", "{set}", "{title}", "{number}", "{new}", "{word}", "{id}")
 """Made anew for each line; see `Maker`."""
 
 
@@ -89,7 +89,7 @@ class Listed(NamedTuple):
 
 
 class Maker:
-    """Makes what differs from line to line: the names of cards, names with a slip, words and numbers."""
+    """Makes what differs from line to line: the names of cards, names with a typo, words and numbers."""
 
     def __init__(self) -> None:
         pool = open_pool()
@@ -103,7 +103,7 @@ class Maker:
         self.made: dict[str, Callable[[random.Random], str]] = {
             "{name}": lambda rng: rng.choice(self.names),
             "{start}": lambda rng: rng.choice(self.names).rsplit(" ", 1)[0] + " ",
-            "{slip}": self._slip,
+            "{typo}": self._typo,
             "{foreign}": lambda rng: rng.choice(self.foreign),
             "{set}": lambda rng: rng.choice(self.codes),
             "{title}": lambda rng: rng.choice(self.titles),
@@ -113,7 +113,7 @@ class Maker:
             "{id}": lambda rng: rng.choice(self.ids),
         }
 
-    def _slip(self, rng: random.Random) -> str:
+    def _typo(self, rng: random.Random) -> str:
         name = rng.choice(self.names)
         at = rng.randrange(len(name))
         return name[:at] + rng.choice(("", "q", name[at : at + 1] * 2)) + name[at + 1 :]

@@ -38,7 +38,7 @@ SETS = {
     "one": "one list of examples/, of 74 lines",
     "examples": "the lists of examples/",
     "made": "400 made lists, with set codes",
-    "slips": "the same with a slip in every line",
+    "typos": "the same with a typo in every line",
 }
 ONE = "wizard-dwarves-of-erebor.deck"
 """A list as players keep them in GCCG."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.decks import gccg, make, with_slips
+from benchmarks.decks import gccg, make, with_typos
 from cardpool.database import open_pool
 from rulesets.deck import Deck
 from rulesets.formats import load_format
@@ -34,12 +34,12 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def lists(what: str, number: int) -> list[bytes]:
-    """Give the lists of one set: `plain`, `tagged` or `slips`, so many of them, or `examples`, all that are there."""
+    """Give the lists of one set: `plain`, `tagged` or `typos`, so many of them, or `examples`, all that are there."""
     if what == "examples":
         return [path.read_bytes() for path in sorted(EXAMPLES.glob("*")) if path.is_file() and path.suffix != ".md"]
     # A pool of their own, so that the measured one has made none of its cards yet.
     made = [gccg(deck, tagged=what != "plain") for deck in make(open_pool(open_pool().path), number)]
-    return with_slips(made) if what == "slips" else made
+    return with_typos(made) if what == "typos" else made
 
 
 def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:

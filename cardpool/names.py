@@ -205,7 +205,7 @@ class Names:
         if not problem and found.card:
             problem = _of_another_type(found.card, aside.types)
         if found.card and not problem:
-            problem = self._unread_version(written, narrowed, aside.talk)
+            problem = self._unresolved_version(written, narrowed, aside.talk)
         if problem:
             known = self._resolve(written, context)
             meant = tuple(filter(None, (known.card,))) or known.meant or one_of_each(known.candidates)
@@ -218,7 +218,7 @@ class Names:
             return found._replace(repair=remarks((found.repair, left)))
         return found
 
-    def _unread_version(self, written: str, context: Context, words: Sequence[str]) -> str:
+    def _unresolved_version(self, written: str, context: Context, words: Sequence[str]) -> str:
         """Give what keeps the player type from choosing among the versions of a card: words that may name one."""
         if not 0 < len(words) <= _FEW or self.match(" ".join(words)).cards:
             return ""

@@ -195,11 +195,11 @@ def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun:
         noun: what is missing.
         most: how many may be missing once those lines are understood, where that can be more.
     """
-    unread = deck.unresolved_copies(*sections)
+    unresolved = deck.unresolved_copies(*sections)
     lines = deck.unresolved_places(*sections)
-    if not unread or not lines:
+    if not unresolved or not lines:
         return Fix(phrase(do, what=counted(missing, noun)))
-    fewest, most = max(0, missing - unread), max(missing, most)
+    fewest, most = max(0, missing - unresolved), max(missing, most)
     left = counted(most, noun)
     if fewest < most:
         left = say("{fewest} to {most}", fewest=fewest, most=left) if fewest else say("up to {most}", most=left)
@@ -226,12 +226,12 @@ def even_halves(deck: Deck) -> Fix:
     """
     resources, hazards, _ = deck.split
     if lines := deck.unresolved_places(PLAY_DECK):
-        gap, unread = abs(resources - hazards), deck.unresolved_copies(PLAY_DECK)
-        if unread >= UNCOUNTED:
+        gap, unresolved = abs(resources - hazards), deck.unresolved_copies(PLAY_DECK)
+        if unresolved >= UNCOUNTED:
             return Fix(say("Correct {lines} first; then even out the halves.", lines=lines))
-        by = say("at most {maximum}", maximum=gap + unread)
-        if gap > unread:
-            by = say("{minimum} to {maximum}", minimum=gap - unread, maximum=gap + unread)
+        by = say("at most {maximum}", maximum=gap + unresolved)
+        if gap > unresolved:
+            by = say("{minimum} to {maximum}", minimum=gap - unresolved, maximum=gap + unresolved)
         do = "Correct {lines} first; then even out the halves, which then differ by {by} cards."
         return Fix(say(do, lines=lines, by=by))
     lowest, highest = deck.counting.fewest_resources, deck.counting.most_resources

@@ -230,7 +230,7 @@ def _found() -> list[Costly]:
         ),
         "bars with names beside names": (
             '["bars", "coe", [[[" (1)", "{title}", "# Title", "1. ", "[sites]", ".", "{name}"], 2, 5, 1], '
-            '[["&"], 0, 1, 2], [["{new}", "Poool:", "{slip}", "vs FW", "Hazrads"], 4, 2, 4]], 4900, true, 568]'
+            '[["&"], 0, 1, 2], [["{new}", "Poool:", "{typo}", "vs FW", "Hazrads"], 4, 2, 4]], 4900, true, 568]'
         ),
         "rows of numbers and boards": (
             '["tab", "dreamcards", [[[" (1)", "{id}", "## Resources"], 0, 20, 1], '
@@ -252,15 +252,15 @@ def _found() -> list[Costly]:
         "objects of words and sections": (
             '["json", "coe", [[["{start}", "|"], 0, 20, 1], [["Poool", "Sideboard", "{title}"], 2, 200, 4], '
             '[["**", "\\"", "## Resources", "!", "{title}"], 1, 60, 4], '
-            '[["1. ", "{id}", "{new}", "{slip}", "{word}", "Ressources", " foil"], 4, 200, 3]], 4900, true, 915]'
+            '[["1. ", "{id}", "{new}", "{typo}", "{word}", "Ressources", " foil"], 4, 200, 3]], 4900, true, 915]'
         ),
-        "short names with a slip": (
+        "short names with a typo": (
             '["netmeccg", "coe", [[["{new}", "-"], 0, 1, 8], [["{foreign}", "]", "{name}", "{id}"], 2, 5, 4], '
             '[["x2 ", "{word}", "~~", "\u3000", "+"], 3, 60, 1]], 4900, true, 260]'
         ),
         "points with names": (
             '["html", "dreamcards", [[[" - ", "!", "Sidebord:"], 2, 2, 1], '
-            '[["{id}", "Sites", "{number}", "{slip}", " or "], 1, 1, 3], [["999 ", "{slip}", "####"], 1, 5, 2], '
+            '[["{id}", "Sites", "{number}", "{typo}", " or "], 1, 1, 3], [["999 ", "{typo}", "####"], 1, 5, 2], '
             '[["{foreign}", "|", "]", "{name}", "{id}"], 2, 5, 4]], 4900, true, 840]'
         ),
     }

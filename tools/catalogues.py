@@ -121,7 +121,7 @@ def _numbers(noun: str, plural: str) -> Iterator[str]:
 
 def words() -> list[str]:
     """Give the words that stand as values in templates: who plays, where a card stands, and what it is."""
-    laws = [load_format(name) for name in known_formats()]
+    formats = [load_format(name) for name in known_formats()]
     found = [
         *Alignment,
         *CardType,
@@ -135,7 +135,7 @@ def words() -> list[str]:
         "illegal",
         "undecided",
     ]
-    found += [word for law in laws for word in (*law.players, *law.lengths)]
+    found += [word for law in formats for word in (*law.players, *law.lengths)]
     return sorted({str(word) for word in found})
 
 

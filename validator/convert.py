@@ -66,7 +66,7 @@ def convert(report: Report, names: Names, layout: str, *, keep_unresolved: bool 
         report: on the list.
         names: of the pool that the report was made with.
         layout: one of `validator.decklists.writers.WRITERS`.
-        keep_unresolved: whether to write lines whose card is not known as they stand, so that they stay open;
+        keep_unresolved: whether to write lines whose card is not known as they stand, so that they stay unresolved;
             otherwise they are refused.
 
     Raises:
@@ -106,7 +106,7 @@ def deck_to_write(report: Report, names: Names, layout: str) -> DeckToWrite:
         avatar=said.avatar,
         length=said.length,
         lines=tuple(lines),
-        open=tuple(_open(report)),
+        unresolved=tuple(_unresolved_as_written(report)),
         doubtful=tuple(_doubtful(report.decklist)),
     )
 
@@ -135,20 +135,20 @@ def _as_it_stands(entry: Entry) -> Line:
     return line._replace(written=f"{entry.count} {line.label}")
 
 
-def _open(report: Report) -> Iterator[Line]:
+def _unresolved_as_written(report: Report) -> Iterator[Line]:
     """Give the lines whose card is not known, as they stand."""
     decklist = report.decklist
-    for entry in report.open_entries:
+    for entry in report.unresolved_entries:
         yield _as_it_stands(entry)
     told = {entry.line for entry in decklist.entries if entry.line}
-    for unread in report.deck.unresolved:
-        if unread.count is None:
-            if unread.line in told and decklist.layout not in _MANY_ON_A_LINE:
+    for unresolved in report.deck.unresolved:
+        if unresolved.count is None:
+            if unresolved.line in told and decklist.layout not in _MANY_ON_A_LINE:
                 raise ConversionError(
-                    f"Line {unread.line} ({clip(unread.name, 40)}) holds cards, and something that cannot be counted; "
-                    "write one card a line."
+                    f"Line {unresolved.line} ({clip(unresolved.name, 40)}) holds cards, and something that cannot be "
+                    "counted; write one card a line."
                 )
-            yield Line(unread.section, None, unread.name, written=unread.name, number=unread.line)
+            yield Line(unresolved.section, None, unresolved.name, written=unresolved.name, number=unresolved.line)
 
 
 class _Speller:
@@ -228,10 +228,12 @@ def _again(report: Report, back: Decklist, names: Names, layout: str) -> Report:
 
 def _refuse_settled(report: Report, again: Report, layout: str) -> None:
     """Refuse a list of which a line that was open would be settled, or the other way round."""
-    before, after = _open_lines(report), _open_lines(again)
+    before, after = _unresolved_lines(report), _unresolved_lines(again)
     if before != after:
         differing = next(iter((before - after) or (after - before)))
-        one = next(one for one in (*report.deck.unresolved, *again.deck.unresolved) if _open_key(one) == differing)
+        one = next(
+            one for one in (*report.deck.unresolved, *again.deck.unresolved) if _unresolved_key(one) == differing
+        )
         where = f"line {one.line} ({clip(one.name, 40)})" if one in report.deck.unresolved else clip(one.name, 40)
         raise ConversionError(
             f"The deck cannot be held by {layout}: {where} is not understood, and would read back as something else; "
@@ -254,14 +256,14 @@ def _not_said(report: Report, back: Decklist, held: Sequence[Holding]) -> Iterat
         yield counted(len(report.decklist.prose), "line") + " of prose"
 
 
-def _open_key(one: Unresolved) -> tuple[str, str, bool]:
+def _unresolved_key(one: Unresolved) -> tuple[str, str, bool]:
     return one.section, fold(one.name) or one.name, one.count is None
 
 
-def _open_lines(report: Report) -> Counter[tuple[str, str, bool]]:
+def _unresolved_lines(report: Report) -> Counter[tuple[str, str, bool]]:
     counts: Counter[tuple[str, str, bool]] = Counter()
     for one in report.deck.unresolved:
-        counts[_open_key(one)] += one.count or 1
+        counts[_unresolved_key(one)] += one.count or 1
     return counts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesets.deck import SECTIONS, TITLES
-from validator.fingerprint import open_key
+from validator.fingerprint import unresolved_key
 from validator.report import finding_to_dict
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _cards(report: Report) -> _Cards:
         card_id, title, count = found.get(key, (holding.card.id, holding.card.title, 0))
         found[key] = (card_id, title, count + holding.count)
     for line in report.deck.unresolved:
-        key = (line.section, open_key(line))
+        key = (line.section, unresolved_key(line))
         found[key] = (None, line.name, found.get(key, (None, "", 0))[2] + (line.count or 1))
     return found
 

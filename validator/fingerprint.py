@@ -32,12 +32,12 @@ def fingerprint(deck: Deck) -> str:
     for holding in deck.holdings:
         copies[f"{holding.section}\t{holding.card.same_as}"] += holding.count
     for one in deck.unresolved:
-        copies[f"{one.section}\t{open_key(one)}"] += one.count or 1
+        copies[f"{one.section}\t{unresolved_key(one)}"] += one.count or 1
     lines = sorted(f"{key}\t{count}" for key, count in copies.items())
     return _PREFIX + hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def open_key(one: Unresolved) -> str:
+def unresolved_key(one: Unresolved) -> str:
     """Give what stands for the card of a line that is not understood."""
     return f"?{fold(one.name) or one.name}" + ("\t?" if one.count is None else "")
 

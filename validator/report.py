@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 REPORT_VERSION = 1
 
 _TELLING = 2
-"""Entries that are not understood; a single one is a slip."""
+"""Entries that are not understood; a single one is a typo."""
 
 
 class Report:
@@ -95,7 +95,7 @@ class Report:
         return self.results.findings
 
     @property
-    def open_entries(self) -> list[Entry]:
+    def unresolved_entries(self) -> list[Entry]:
         """The entries of the list whose card is not known, in its order: the first of the deck's unresolved lines."""
         return [entry for entry, found in zip(self.decklist.entries, self.read_as, strict=True) if not found.card]
 

@@ -58,7 +58,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def decklist() -> str:
-    """A list with a card too many, a slip and a German name."""
+    """A list with a card too many, a typo and a German name."""
     return LIST
 
 

@@ -30,18 +30,18 @@ def test_the_report_comes_first_and_is_that_of_the_list_as_it_is(meccg: Run) -> 
     assert out.startswith(plain[1])
 
 
-def test_the_proposal_names_what_changes_what_stays_open_and_what_the_verdict_would_be(meccg: Run) -> None:
+def test_the_proposal_names_what_changes_what_stays_unresolved_and_what_the_verdict_would_be(meccg: Run) -> None:
     proposal = meccg("check", "--suggest", UNDECIDED)[1].partition("Proposed corrections")[2]
 
-    changes, _, rest = proposal.partition("\n\nStill open\n")
+    changes, _, rest = proposal.partition("\n\nStill not understood\n")
     assert changes.splitlines() == [
         " (nothing is changed until you accept them)",
         "  11  Theodn → Théoden (TW-182)  one letter off",
         "  18  Glamdrng → Glamdring (TW-244)  one letter off",
         "  27  Dark Quarels → Dark Quarrels (TW-207)  one letter off",
     ]
-    still_open, _, rest = rest.partition("\n\n")
-    first, second = still_open.splitlines()
+    still_unresolved, _, rest = rest.partition("\n\n")
+    first, second = still_unresolved.splitlines()
     assert first.startswith("   7  Gamling  no name is clearly near: Gamling the Old (part of the name)")
     assert second.startswith("  55  Cave-dragon  no name is clearly near: Cave-drake (3 letters off), ")
     verdict, _, corrected = rest.partition("\n\n")
@@ -74,7 +74,7 @@ def test_the_corrected_list_is_written_byte_for_byte(meccg: Run, typed: Path, tm
 
     assert code == meccg("check", "--quiet", typed)[0]
     assert out.count("\n") == 1
-    assert err.endswith("corrected.txt: 2 corrections, 1 line still open.\n")
+    assert err.endswith("corrected.txt: 2 corrections, 1 line still not understood.\n")
     expected = TYPED.replace(b"draek", b"drake").replace("Dôgirb".encode("iso-8859-1"), "Dôgrib".encode("iso-8859-1"))
     assert corrected.read_bytes() == expected
     assert typed.read_bytes() == TYPED

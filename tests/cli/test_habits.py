@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Run
 
 LIST = "ringwraith-northern-pits.json"
-SLIPS = "undecided-typed-on-a-phone.txt"
+TYPOS = "undecided-typed-on-a-phone.txt"
 
 
 def test_capitals_make_no_difference(meccg: Run) -> None:
@@ -47,13 +47,13 @@ def test_a_number_of_processes_that_is_none_is_wrong_usage(meccg: Run, jobs: str
 
 
 def test_a_corrected_list_may_go_to_standard_output(meccg: Run, tmp_path: Path) -> None:
-    code, _, _ = meccg("check", SLIPS, "--write-corrected", tmp_path / "list.txt")
-    printed_code, out, err = meccg("check", SLIPS, "--write-corrected", "-")
+    code, _, _ = meccg("check", TYPOS, "--write-corrected", tmp_path / "list.txt")
+    printed_code, out, err = meccg("check", TYPOS, "--write-corrected", "-")
     assert out == (tmp_path / "list.txt").read_text("utf-8")
     assert "UNDECIDED" in err
     assert "wrote the corrected list" in err
     assert printed_code == code
-    assert meccg("check", SLIPS, "--write-corrected", "-", "--suggest")[0] == 2
+    assert meccg("check", TYPOS, "--write-corrected", "-", "--suggest")[0] == 2
 
 
 @pytest.mark.parametrize(

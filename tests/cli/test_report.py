@@ -94,7 +94,7 @@ MAIL = "Dear all,\n\nplease find the list attached.\n\nBest,\nTom\n"
         ("2 Cram\n2 Twilight\n1 Crxqm\n1 Qwzzk\n1 Vbnmm\n", ""),
         ("1 Crxqm\n", ""),
     ],
-    ids=["a mail", "no card", "a third known", "more than a third known", "a single slip"],
+    ids=["a mail", "no card", "a third known", "more than a third known", "a single typo"],
 )
 def test_what_may_be_no_list_is_said_at_once_and_stays_undecided(text: str, doubt: str) -> None:
     for detail in (Detail.FULL, Detail.BRIEF):

@@ -28,8 +28,8 @@ def nonsense(lines: int, seed: int = 0) -> str:
 
 
 def test_near_names_are_looked_for_on_as_many_lines_as_a_list_has() -> None:
-    slips = list(dict.fromkeys(f"{card.title[:-1]}q" for card in open_pool() if len(card.title) > 12))
-    lines = check("Play deck\n" + "\n".join(f"1 {slip}" for slip in slips)).deck.unresolved
+    typos = list(dict.fromkeys(f"{card.title[:-1]}q" for card in open_pool() if len(card.title) > 12))
+    lines = check("Play deck\n" + "\n".join(f"1 {typo}" for typo in typos)).deck.unresolved
 
     assert len(lines) > MOST_RANKED + 50
     assert sum(bool(line.ranked) for line in lines[:MOST_RANKED]) > MOST_RANKED - 20

@@ -89,6 +89,6 @@ def test_what_a_report_says_of_its_entries_is_what_it_judged(text: str, alignmen
     report = check(text, alignment=alignment)
     assert len(report.read_as) == len(report.decklist.entries)
     assert Counter(cards_read(report)) == Counter(holding.card for holding in report.deck.holdings)
-    opened = [entry.name for entry in report.open_entries]
+    opened = [entry.name for entry in report.unresolved_entries]
     assert [line.name for line in report.deck.unresolved][: len(opened)] == opened
     assert len(opened) + len(cards_read(report)) == len(report.read_as)

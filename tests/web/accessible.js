@@ -127,7 +127,7 @@
   }
   for (const sign of all(".bar .filled").filter((rect) => rect.width.baseVal.value)) {
     const ratio = contrast(read(getComputedStyle(sign).fill), read(getComputedStyle(sign.previousElementSibling).fill));
-    if (ratio < 2) say(`A bar has a contrast of ${ratio.toFixed(2)}`, sign.closest(".gauge"));
+    if (ratio < 2) say(`A bar has a contrast of ${ratio.toFixed(2)}`, sign.closest(".limit"));
   }
   return found;
 }

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-SLIPS = "Alignment: Wizard\nDeck\n1 Cave-drak\n2 Cave-drke\n1 Wrags\n3 Qwertzuiop\n1 Concealmnt\n"
+TYPOS = "Alignment: Wizard\nDeck\n1 Cave-drak\n2 Cave-drke\n1 Wrags\n3 Qwertzuiop\n1 Concealmnt\n"
 
 
 def test_all_that_are_one_letter_off_are_accepted_at_once(page: Page) -> None:
-    page.fill("#list", SLIPS)
+    page.fill("#list", TYPOS)
     page.get_by_role("button", name=re.compile("Accept all . that are one letter off")).click()
     expect(page.locator("#list")).to_have_value(
         "Alignment: Wizard\nDeck\n1 Cave-drake\n2 Cave-drake\n1 Wargs\n3 Qwertzuiop\n1 Concealment\n"
@@ -29,12 +29,12 @@ def test_all_that_are_one_letter_off_are_accepted_at_once(page: Page) -> None:
     expect(status).to_be_in_viewport(ratio=1)
     page.locator("#list").focus()
     page.keyboard.press("Control+Z")
-    expect(page.locator("#list")).to_have_value(SLIPS)
+    expect(page.locator("#list")).to_have_value(TYPOS)
 
 
 def test_without_script_they_are_accepted_too(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
-    page.fill("#list", SLIPS)
+    page.fill("#list", TYPOS)
     page.get_by_role("button", name="Check").click()
     page.get_by_role("button", name=re.compile("Accept all")).click()
     assert "2 Cave-drake\n1 Wargs" in page.locator("#list").input_value()

@@ -424,7 +424,7 @@ def test_on_paper_stand_the_verdict_its_reasons_and_the_list(
     page.emulate_media(media="print")
     for selector in ("#deck", ".colophon", ".skip", ".rules"):
         assert not page.locator(selector).is_visible(), selector
-    for selector in ("#verdict", ".findings .message >> nth=0", ".gauge >> nth=0", "#line-9"):
+    for selector in ("#verdict", ".findings .message >> nth=0", ".limit >> nth=0", "#line-9"):
         assert page.locator(selector).is_visible(), selector
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
@@ -442,7 +442,7 @@ def test_on_paper_a_line_that_is_not_understood_says_what_to_write(page: Page, e
 
 def test_counts_are_said_in_words_beside_their_bars(page: Page, example: Callable[[str], str]) -> None:
     in_state(page, "illegal", example)
-    sideboard = page.locator(".gauge", has_text="at most 30 in a short game")
+    sideboard = page.locator(".limit", has_text="at most 30 in a short game")
     assert re.sub(r"\s+", " ", sideboard.inner_text()) == "Cards 33 at most 30 in a short game 3 too many"
     assert "over" in (sideboard.get_attribute("class") or "")
     filled = sideboard.locator(".filled")

@@ -55,7 +55,7 @@ class NamedQuery(LegalQuery):
     exact = Text(
         metadata={"description": "A name in any language or an alias, whatever its case and accents; or an id."}
     )
-    fuzzy = Text(metadata={"description": "The same, perhaps with slips."})
+    fuzzy = Text(metadata={"description": "The same, perhaps with typos."})
     set = set_field("Code of the set.")
     type = one_of(CardType, "Type.", "type")
     alignment = one_of(Alignment, "Whose card it is.", "alignment")

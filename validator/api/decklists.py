@@ -23,7 +23,7 @@ from validator.api.requests import (
 )
 from validator.api.schemas.decklists import ConvertedSchema, ParsedSchema
 from validator.convert import Conversion, ConversionError, convert
-from validator.corrections.choice import Change, still_open
+from validator.corrections.choice import Change, still_unresolved
 from validator.corrections.proposal import propose
 from validator.decklists import read
 from validator.decklists.decklist import clip
@@ -59,8 +59,8 @@ class _Conversion(_Meaning):
     correct = Flag(metadata={"description": "Whether names that are clearly near are corrected.", "default": False})
     keep_unresolved = Flag(
         metadata={
-            "description": "Whether lines that are not understood are written as they stand, so that they stay open. "
-            "Otherwise the list is refused.",
+            "description": "Whether lines that are not understood are written as they stand, so that they stay "
+            "unresolved. Otherwise the list is refused.",
             "default": False,
         }
     )
@@ -145,7 +145,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
         "changes": [change._asdict() | {"card": card_summary(change.card)} for change in changes],
         "open": [
             {"line": line.line if one.given.deck.lines else 0, "written": line.written, "why": line.why}
-            for line in still_open(report)
+            for line in still_unresolved(report)
         ],
     }
     return answer(json.dumps(converted, ensure_ascii=False), JSON, seconds=good_today(), private=True)
@@ -176,7 +176,7 @@ def _converted(report: Report, layout: str, *, keep: bool) -> Conversion:
         first = f"line {unresolved[0].line}" if unresolved[0].line else clip(unresolved[0].name, 40)
         raise Problem(
             "not-convertible",
-            f"{counted(len(unresolved), 'line')} not understood, the first {first}; correct the list, let clear slips "
+            f"{counted(len(unresolved), 'line')} not understood, the first {first}; correct the list, let clear typos "
             "be corrected with `correct`, or keep such lines as they stand with `keep_unresolved`.",
         )
     try:

@@ -227,21 +227,21 @@ def _render(output: str, detail: Detail) -> Callable[[Report], str]:
 
 def _print_text(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, detail: Detail) -> Counter[str]:
     verdicts: Counter[str] = Counter()
-    unread: list[str] = []
+    unreadable: list[str] = []
     apart = "\n" if detail in {Detail.FULL, Detail.PROSE} else ""
     between = ""
     for answer in given:
         verdicts[answer.verdict] += 1
         if answer.verdict == UNREADABLE:
             out.problem(f"{answer.source}: {answer.text}")
-            unread.append(f"UNREADABLE {answer.source} · {printable(answer.text)}\n")
+            unreadable.append(f"UNREADABLE {answer.source} · {printable(answer.text)}\n")
         else:
             out.result(f"{between}{answer.text}\n")
             between = apart
         out.done()
     several = verdicts.total() > 1 or skipped_
     # Who keeps the result alone is told in it, too, what has no verdict.
-    for text in (*(unread if several else ()), *(f"SKIPPED    {one.name} · {one.problem}\n" for one in skipped_)):
+    for text in (*(unreadable if several else ()), *(f"SKIPPED    {one.name} · {one.problem}\n" for one in skipped_)):
         out.result(f"{between}{text}")
         between = ""
     if several and detail is not Detail.VERDICT:

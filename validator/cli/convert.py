@@ -69,7 +69,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
 @click.option(
     "--keep-unresolved",
     is_flag=True,
-    help="Write lines that are not understood as they stand, so that they stay open.",
+    help="Write lines that are not understood as they stand, so that they stay unresolved.",
 )
 def command(
     *,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from validator.batch import Source
     from validator.check_request import CheckRequest
     from validator.cli.output import Output
-    from validator.corrections.choice import Change, Open
+    from validator.corrections.choice import Change, StillUnresolved
     from validator.corrections.proposal import Proposal
     from validator.decklists import Decklist
     from validator.report import Report
@@ -110,11 +110,13 @@ def correct(
         where = "the corrected list" if printed else file
         made = counted(len(proposal.changes), "correction")
         as_what = f" as {proposal.layout}" if proposal.rewritten else ""
-        out.problem(f"wrote {where}{as_what}: {made}, {counted(len(proposal.open), 'line')} still open.")
+        out.problem(
+            f"wrote {where}{as_what}: {made}, {counted(len(proposal.unresolved), 'line')} still not understood."
+        )
 
 
 def _lines(proposal: Proposal, verdicts: Mapping[str, str]) -> Iterator[Line]:
-    """Give a proposal as lines: the changes, what stays open, the verdicts by format, and the list."""
+    """Give a proposal as lines: the changes, what stays unresolved, the verdicts by format, and the list."""
     yield line()
     if proposal.changes:
         yield line(Span("Proposed corrections", "heading"), " (nothing is changed until you accept them)")
@@ -122,11 +124,11 @@ def _lines(proposal: Proposal, verdicts: Mapping[str, str]) -> Iterator[Line]:
         yield from (_change(change, width) for change in proposal.changes)
     else:
         yield line("No correction is proposed.")
-    if proposal.open:
+    if proposal.unresolved:
         yield line()
-        yield line(Span("Still open", "heading"))
-        width = max(len(str(one.line)) for one in proposal.open)
-        yield from (_open(one, width) for one in proposal.open)
+        yield line(Span("Still not understood", "heading"))
+        width = max(len(str(one.line)) for one in proposal.unresolved)
+        yield from (_unresolved(one, width) for one in proposal.unresolved)
     if not proposal.changes:
         return
     yield line()
@@ -144,7 +146,7 @@ def _change(change: Change, width: int) -> Line:
     return line(f"{change.written} → {card}", Span(f"  {change.reason}", "quiet"), gutter=f"  {change.line:{width}}  ")
 
 
-def _open(one: Open, width: int) -> Line:
+def _unresolved(one: StillUnresolved, width: int) -> Line:
     near = ", ".join(f"{near.card.title} ({near.reason})" for near in one.ranked[:_MOST_NEAR])
     why = f"  {one.why}" + (f": {near}" if near else "")
     return line(one.written, Span(why, "quiet"), gutter=f"  {one.line:{width}}  ")

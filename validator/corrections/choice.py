@@ -44,11 +44,11 @@ class Change(NamedTuple):
 
     @property
     def one_off(self) -> bool:
-        """Whether the name is one letter off, such as a slip of the finger."""
+        """Whether the name is one letter off, such as by a typo."""
         return self.reason.endswith(ONE_OFF)
 
 
-class Open(NamedTuple):
+class StillUnresolved(NamedTuple):
     """A line that stays as it is, not understood."""
 
     line: int
@@ -75,7 +75,7 @@ class ListNames:
 def wanted(report: Report, names: Names) -> Iterator[tuple[int, Entry, Change]]:
     """Give what to correct: the place among the unresolved lines, the entry, and what it should become."""
     look_up = ListNames(report, names)
-    for index, entry in enumerate(report.open_entries):
+    for index, entry in enumerate(report.unresolved_entries):
         near = _clear(entry, report.deck.unresolved[index])
         if not near:
             continue
@@ -111,7 +111,7 @@ def clearly_near(name: str, ranked: Sequence[Suggestion]) -> Suggestion | None:
     return None if first.score < needed or (others and others[0].score > first.score - APART) else first
 
 
-def still_open(report: Report) -> Iterator[Open]:
+def still_unresolved(report: Report) -> Iterator[StillUnresolved]:
     """Give the lines of a list that are not understood, and why no card is proposed for each."""
     for line in report.deck.unresolved:
         why = line.problem
@@ -119,4 +119,4 @@ def still_open(report: Report) -> Iterator[Open]:
             why = f"it may be {', '.join(f'{card.title} ({card.id})' for card in line.candidates)}"
         elif not why:
             why = "no name is clearly near" if line.ranked else "no name is near"
-        yield Open(line.line, line.name, why, line.ranked)
+        yield StillUnresolved(line.line, line.name, why, line.ranked)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from validator.convert import LETTERS, deck_to_write
-from validator.corrections.choice import Change, ListNames, Open, still_open, wanted
+from validator.corrections.choice import Change, ListNames, StillUnresolved, still_unresolved, wanted
 from validator.corrections.edits import Edit, ListText, find_name
 from validator.decklists import UnreadableList, read
 from validator.decklists.writers import writer
@@ -32,7 +32,7 @@ class Proposal:
     """A list as it would be with every change accepted."""
 
     changes: tuple[Change, ...]
-    open: tuple[Open, ...]
+    unresolved: tuple[StillUnresolved, ...]
     data: bytes
     """The list: as it was given but for the names that changed, or our JSON where its layout is no text."""
     layout: str
@@ -151,7 +151,9 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, wants: Want
         else:
             lost.add(edit.entry)
     changes.sort(key=lambda change: change.line)
-    proposal = Proposal(tuple(changes), tuple(still_open(report)), text.data, layout, rewritten=False, report=report)
+    proposal = Proposal(
+        tuple(changes), tuple(still_unresolved(report)), text.data, layout, rewritten=False, report=report
+    )
     return proposal, lost
 
 
@@ -160,16 +162,16 @@ def _as_json(report: Report, names: Names, ask: Ask) -> Proposal:
     deck = deck_to_write(report, names, "json")
     near = {index: change for index, _, change in wanted(report, names)}
     taken, left = [], []
-    for index, line in enumerate(deck.open):
+    for index, line in enumerate(deck.unresolved):
         if change := near.get(index):
             card = change.card
             taken.append(line._replace(name=card.title, set=None, tag=None, card=card.id, kind=card.type))
         else:
             left.append(line)
-    corrected = dataclasses.replace(deck, lines=(*deck.lines, *taken), open=tuple(left))
+    corrected = dataclasses.replace(deck, lines=(*deck.lines, *taken), unresolved=tuple(left))
     data = str(writer("json").write(corrected)).encode()
     report = ask(read(data, layout="json"))
-    return Proposal(tuple(near.values()), tuple(still_open(report)), data, "json", rewritten=True, report=report)
+    return Proposal(tuple(near.values()), tuple(still_unresolved(report)), data, "json", rewritten=True, report=report)
 
 
 def _edits(text: ListText, report: Report, names: Names, wants: Wants) -> list[Edit]:

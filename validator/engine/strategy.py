@@ -11,7 +11,7 @@ from validator.usage import UsageError, one_of
 
 MOST_TURNS: Final = 100
 MOST_DRAWN: Final = 50
-"""Cards drawn in one turn; more are surely a slip."""
+"""Cards drawn in one turn; more are surely a typo."""
 REDRAWS: Final = (*redraw.POLICIES, redraw.NEVER)
 
 

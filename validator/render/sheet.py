@@ -29,7 +29,7 @@ _KINDS: Final = {
     "region": "Regions",
 }
 """Kinds of cards, as the player counts them, in the order in which they are laid out."""
-_OPEN: Final = "Not understood, as written"
+_UNRESOLVED: Final = "Not understood, as written"
 _HOMELESS: Final = "In no section that is known"
 _ORDER: Final = tuple(dict.fromkeys([*SECTIONS, *TITLES]))
 _LONGEST: Final = 80
@@ -129,14 +129,14 @@ def _parts(report: Report, names: Names) -> Iterator[Part]:
     for holding in report.deck.holdings:
         kind = report.deck.role(holding.card).kind
         cards.setdefault(holding.section, {}).setdefault(kind, Counter())[holding.card] += holding.count
-    unread: dict[str, list[Row]] = {}
+    unresolved: dict[str, list[Row]] = {}
     for line in report.deck.unresolved:
-        unread.setdefault(line.section, []).append(Row(_clipped(line.name), line.count))
+        unresolved.setdefault(line.section, []).append(Row(_clipped(line.name), line.count))
     # A line under a heading that is not known stands in no section.
     for section in (*_ORDER, ""):
         held = cards.get(section, {})
         groups = [Group(heading, _rows(held[kind], names)) for kind, heading in _KINDS.items() if kind in held]
-        groups += [Group(_OPEN, tuple(unread[section]))] if section in unread else []
+        groups += [Group(_UNRESOLVED, tuple(unresolved[section]))] if section in unresolved else []
         if groups:
             heading = TITLES[section] if section else _HOMELESS
             yield Part(f"{heading[:1].upper()}{heading[1:]}", tuple(groups))

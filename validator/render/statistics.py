@@ -27,6 +27,6 @@ def to_statistics(rows: Sequence[Row]) -> bytes:
     told = [("lists", "findings", "severity", "rule")]
     told += [(str(lists[key]), str(findings[key]), key[1], key[0]) for key in ordered]
     text = [plain(table(told, right=frozenset({0, 1}))), ""] if ordered else []
-    unread = [row for row in rows if row.verdict in {UNREADABLE, SKIPPED}]
-    text += [f"{row.verdict.upper():10} {row.file} · {row.first_error}" for row in unread]
-    return "\n".join((*text, *([""] if unread else []), tally(rows), "")).encode()
+    unreadable = [row for row in rows if row.verdict in {UNREADABLE, SKIPPED}]
+    text += [f"{row.verdict.upper():10} {row.file} · {row.first_error}" for row in unreadable]
+    return "\n".join((*text, *([""] if unreadable else []), tally(rows), "")).encode()

@@ -235,13 +235,13 @@ def _counts(report: Report) -> Iterator[Line]:
             gutter=f"{mark} ",
             gutter_style=style,
         )
-    if open_ := _open_sections(report):
-        yield line(f"Not counted, as not understood: {_listed(open_)}.", gutter="  ")
+    if unresolved := _unresolved_sections(report):
+        yield line(f"Not counted, as not understood: {_listed(unresolved)}.", gutter="  ")
     for title, taken in report.counts["two_way"].items():
         yield line(f"{title}, a two-way card: {ways(taken)}.", gutter="  ")
 
 
-def _open_sections(report: Report) -> list[str]:
+def _unresolved_sections(report: Report) -> list[str]:
     found = []
     for section in dict.fromkeys((*SECTIONS, *(one.section for one in report.deck.unresolved))):
         if any(one.section == section for one in report.deck.unresolved):

@@ -102,7 +102,7 @@ def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
         text=text,
         rewritten=text != found.text,
         message=message,
-        view=view(report, text, slips=_slips(report)),
+        view=view(report, text, typos=_typos(report)),
         hands=hands_view(report, cards(), form["hands"]) if "hands" in form else None,
     )
 
@@ -138,7 +138,7 @@ def _accepted(report: Report, text: str, choice: str) -> tuple[str, str]:
     return changed.decode(), f"Line {line} now names {card.title}."
 
 
-def _slips(report: Report) -> int:
+def _typos(report: Report) -> int:
     """Count the names that are one letter off one card's."""
     return sum(change.one_off for *_, change in wanted(report, names_of(cards())))
 

@@ -103,17 +103,17 @@ class View(NamedTuple):
     """How many lines the list has besides."""
     rules: Sequence[Mapping[str, Any]]
     checked: int
-    slips: int
+    typos: int
     """How many names are one letter off one card's."""
 
 
-def view(report: Report, text: str, *, slips: int = 0) -> View:
+def view(report: Report, text: str, *, typos: int = 0) -> View:
     """Prepare a report for the page.
 
     Args:
         report: what to show.
         text: the list as it is written.
-        slips: how many of its names are one letter off one card's.
+        typos: how many of its names are one letter off one card's.
     """
     explained = explain(report, text)
     bars = [_bar(limit) for limit in explained["gauges"]]
@@ -127,7 +127,7 @@ def view(report: Report, text: str, *, slips: int = 0) -> View:
         more_lines=max(0, len(explained["lines"]) - MOST_LINES),
         rules=explained["rules"],
         checked=report.results.checked,
-        slips=slips,
+        typos=typos,
     )
 
 

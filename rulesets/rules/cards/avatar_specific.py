@@ -34,7 +34,7 @@ def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Violation]:
     declared = {*settings.declared.get(player.alignment, ())}
     if player.avatar and deck.declares_avatar:
         declared.add(player.avatar)
-    unread = not declared and deck.declares_avatar and bool(deck.unresolved)
+    unresolved = not declared and deck.declares_avatar and bool(deck.unresolved)
     for holding in deck.marked("specific"):
         if holding.card.specific_to not in declared:
             yield Violation(
@@ -42,5 +42,5 @@ def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 cards=(holding,),
                 section=holding.section,
                 fix=Fix(say("Take out {title}.", title=holding.card.title)),
-                undecided=unread,
+                undecided=unresolved,
             )

@@ -67,12 +67,12 @@ def not_playable(deck: Deck, settings: Settings) -> Iterator[Violation]:
             why = unplayable_reason(holding.card, deck, settings)
             if why and not beside_the_declared(holding.card, deck, settings):
                 do = say("Move {title} to the sideboard.", title=holding.card.title)
-                open_ = nobody_yet and names_an_avatar(holding.card)
+                undecided = nobody_yet and names_an_avatar(holding.card)
                 yield Violation(
                     {"title": holding.card.title, "why": why.text},
                     cards=(holding,),
                     section=PLAY_DECK,
-                    fix=lines_first(deck, (PLAY_DECK, POOL), do) if open_ else Fix(do),
+                    fix=lines_first(deck, (PLAY_DECK, POOL), do) if undecided else Fix(do),
                     by=why.by,
-                    undecided=open_,
+                    undecided=undecided,
                 )

@@ -32,13 +32,13 @@ def sections(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """
     known = deck.counting.sections | set(settings.left_to_others)
     held = [holding for holding in deck.foreign if holding.section not in known]
-    unread = [line for line in deck.unresolved if line.section and line.section not in known]
-    number = sum(holding.count for holding in held) + sum(line.count or 0 for line in unread)
-    found = {holding.section for holding in held} | {line.section for line in unread}
+    unresolved = [line for line in deck.unresolved if line.section and line.section not in known]
+    number = sum(holding.count for holding in held) + sum(line.count or 0 for line in unresolved)
+    found = {holding.section for holding in held} | {line.section for line in unresolved}
     names = [name for name in TITLES if name in found]
     if names:
         titles = neither(TITLES[name] for name in names)
-        others = [CardRef("", line.name, line.section, line.count or 0, line.line) for line in unread]
+        others = [CardRef("", line.name, line.section, line.count or 0, line.line) for line in unresolved]
         yield Violation(
             {"sections": titles, "cards": counted(number, "card"), "number": number, "names": names},
             cards=[*held, *others],

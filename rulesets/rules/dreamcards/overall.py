@@ -61,10 +61,10 @@ def overall(deck: Deck, settings: Settings) -> Iterator[Violation]:
     cards, dream = copies(_counted(deck, settings)), copies(_dream(deck, settings))
     needed = least_share(cards, settings.percent)
     if dream < needed:
-        unread = deck.unresolved_copies(*sections)
-        most = least_share(cards + unread, settings.percent)
+        unresolved = deck.unresolved_copies(*sections)
+        most = least_share(cards + unresolved, settings.percent)
         yield Violation(
             {"dream": dream, "cards": cards, "needed": needed},
             fix=shortage(deck, needed - dream, sections, "Exchange {what} for dream cards.", "card", most - dream),
-            undecided=dream + unread >= most,
+            undecided=dream + unresolved >= most,
         )

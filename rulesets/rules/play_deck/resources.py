@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck
 
-_OPEN = "The play deck has {resources} or more resources, {lines} not understood; {minimum} are needed."
-_OPEN_TO = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
+_UNRESOLVED = "The play deck has {resources} or more resources, {lines} not understood; {minimum} are needed."
+_UNRESOLVED_TO = "The play deck has {resources} to {most} resources, {lines} not understood; {minimum} are needed."
 _LEFT_OUT = "The list leaves the play deck out; {minimum} resources are needed."
 
 
@@ -45,18 +45,18 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** 29 resources and 29 hazards; 51 of each.
     """
-    held, unread = deck.split.resources, deck.unresolved_copies(PLAY_DECK)
+    held, unresolved = deck.split.resources, deck.unresolved_copies(PLAY_DECK)
     values = {"resources": held, "minimum": settings.minimum, "maximum": settings.maximum}
     if held < settings.minimum:
         missing = settings.minimum - held
-        fix = shortage(deck, missing, (PLAY_DECK,), "Add {what}.", "resource") if unread else even_halves(deck)
+        fix = shortage(deck, missing, (PLAY_DECK,), "Add {what}.", "resource") if unresolved else even_halves(deck)
         message = None
-        if unread:
-            message = _OPEN if unread >= UNCOUNTED else _OPEN_TO
+        if unresolved:
+            message = _UNRESOLVED if unresolved >= UNCOUNTED else _UNRESOLVED_TO
             if PLAY_DECK in deck.left_out:
                 message = _LEFT_OUT
-            values |= {"most": held + unread, "lines": deck.unresolved_lines(PLAY_DECK)}
-        undecided = held + unread >= settings.minimum
+            values |= {"most": held + unresolved, "lines": deck.unresolved_lines(PLAY_DECK)}
+        undecided = held + unresolved >= settings.minimum
         yield Violation(
             values,
             section=PLAY_DECK,
@@ -68,5 +68,5 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
         )
     elif held > settings.maximum:
         surplus = counted(held - settings.maximum, "resource")
-        fix = Fix(say("Remove {surplus}.", surplus=surplus)) if unread else even_halves(deck)
+        fix = Fix(say("Remove {surplus}.", surplus=surplus)) if unresolved else even_halves(deck)
         yield Violation(values, section=PLAY_DECK, fix=fix, by=("maximum",))

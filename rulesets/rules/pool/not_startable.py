@@ -54,13 +54,13 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
             if barred or asks_in_vain(card, deck):
                 do = say("Move {title} out of the pool.", title=card.title)
                 # A line that is not understood may be what a text asks for, or lets the card start.
-                open_ = deck.unresolved_copies(POOL) > 0 and (not barred or "any" not in card.not_startable)
+                undecided = deck.unresolved_copies(POOL) > 0 and (not barred or "any" not in card.not_startable)
                 yield Violation(
                     {"title": card.title},
                     cards=(holding,),
                     section=POOL,
                     message=None if barred else _IN_VAIN,
-                    fix=lines_first(deck, (POOL,), do) if open_ else Fix(do),
-                    undecided=open_,
+                    fix=lines_first(deck, (POOL,), do) if undecided else Fix(do),
+                    undecided=undecided,
                     by=by if barred and "hero" in card.not_startable else (),
                 )

@@ -89,7 +89,7 @@ def test_only_the_wrong_names_change(line_end: str, encoding: str, ended: bool) 
         (15, "Doors of Nihgt", "Doors of Night", "one letter off"),
         (22, "Dôgirb", "Dôgrib", "one letter off"),
     ]
-    assert [(one.line, one.written) for one in proposal.open] == [(23, "Nobody at All")]
+    assert [(one.line, one.written) for one in proposal.unresolved] == [(23, "Nobody at All")]
     assert (proposal.layout, proposal.rewritten) == ("gccg", False)
 
 
@@ -143,7 +143,7 @@ def test_an_alias_or_a_foreign_title_is_no_mistake() -> None:
     data = b"Play deck\n3 Zwielicht\n1 Strider\n"
 
     proposal = proposal_for(data)
-    assert (proposal.changes, proposal.open, proposal.data) == ((), (), data)
+    assert (proposal.changes, proposal.unresolved, proposal.data) == ((), (), data)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_only_what_is_clearly_near_is_taken(written: str, title: str | None, rea
         assert proposal.changes[0].score >= NEAR
     else:
         assert proposal.changes == ()
-        assert [one.written for one in proposal.open] == [written]
+        assert [one.written for one in proposal.unresolved] == [written]
 
 
 @pytest.mark.parametrize(
@@ -208,16 +208,16 @@ def test_a_set_that_is_not_known_is_left_open_as_another_card_may_be_meant() -> 
     proposal = proposal_for(b"Play deck\n2 Twilight (ZZ)\n")
 
     assert proposal.changes == ()
-    (line,) = proposal.open
+    (line,) = proposal.unresolved
     assert (line.ranked[0].card.title, line.ranked[0].reason) == ("Twilight", "what the line may mean")
     assert "no set ZZ" in line.why
 
 
-def test_a_line_without_a_readable_count_stays_open() -> None:
+def test_a_line_without_a_readable_count_stays_unresolved() -> None:
     proposal = proposal_for(b"Play deck\n2 Twilight\n0 Cave-draek\n")
 
     assert proposal.changes == ()
-    assert [one.line for one in proposal.open] == [3]
+    assert [one.line for one in proposal.unresolved] == [3]
 
 
 def test_the_verdict_that_is_given_is_the_one_of_the_corrected_list() -> None:
@@ -244,7 +244,7 @@ def test_json_keeps_its_form(indent: int | None) -> None:
         assert corrected["play_deck"] == [{"name": "Cave-drake", "count": 2}, {"name": "Dôgrib", "count": 1}]
         assert proposal.data.splitlines()[0] == data.splitlines()[0]
     else:
-        assert [one.written for one in proposal.open] == ["Cave-draek"]
+        assert [one.written for one in proposal.unresolved] == ["Cave-draek"]
     assert corrected["name"] == "Cave-draek"
     assert not proposal.rewritten
 
@@ -318,7 +318,7 @@ def test_a_proposal_is_safe_and_complete(text: str) -> None:
     assert all(after[change.line] is change.card for change in proposal.changes)
     # A corrected line may tell who plays, or leave that in doubt: what another line means may hang on it, and is said.
     lines = {holding.line for holding in before.deck.holdings} | {line.line for line in before.deck.unresolved}
-    assert {one.line for one in proposal.open} == lines - after.keys()
+    assert {one.line for one in proposal.unresolved} == lines - after.keys()
     # What is left open stays so: the corrected list has no more to correct.
     again = proposal_for(proposal.data)
     assert (again.changes, again.data) == ((), proposal.data)

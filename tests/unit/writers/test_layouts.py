@@ -281,12 +281,12 @@ def test_the_module_for_sheets_is_loaded_only_to_write_one() -> None:
 def test_what_is_not_understood_is_an_entry(layout: str, expected: str) -> None:
     line = UNKNOWN._replace(tag="M", written="2 Cave-dragon [M]")
 
-    assert expected in str(writer(layout).write(DeckToWrite(open=(line,))))
+    assert expected in str(writer(layout).write(DeckToWrite(unresolved=(line,))))
 
 
 @pytest.mark.parametrize("layout", ["gccg", "text"])
 def test_what_cannot_be_counted_stands_as_it_stood_where_a_line_may(layout: str) -> None:
-    written = str(writer(layout).write(DeckToWrite(lines=DECK.lines, open=(NO_COUNT,)))).splitlines()
+    written = str(writer(layout).write(DeckToWrite(lines=DECK.lines, unresolved=(NO_COUNT,)))).splitlines()
 
     assert "0 Wargs" in written
     # A line that is not known has no type: it stands above what says one.
@@ -303,7 +303,7 @@ def test_what_no_entry_can_hold_is_refused(layout: str, line: Line, words: str) 
     if line.section and layout in {"gccg", "text"}:
         return
     with pytest.raises(WriteError, match=words):
-        writer(layout).write(DeckToWrite(open=(line,)))
+        writer(layout).write(DeckToWrite(unresolved=(line,)))
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------

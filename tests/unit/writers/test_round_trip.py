@@ -219,7 +219,7 @@ def test_lines_that_cannot_be_counted_are_kept_where_a_line_may_stand_as_it_is(l
 
 
 @pytest.mark.parametrize("layout", WRITERS)
-def test_a_name_that_no_card_has_stays_open(layout: str) -> None:
+def test_a_name_that_no_card_has_stays_unresolved(layout: str) -> None:
     needs_openpyxl(layout)
     report = check("Play deck\n2 Twilight\n3 Cave-dragon\n", pool=POOL)
 

@@ -123,7 +123,7 @@ class DeckToWrite:
     length: str | None = None
     lines: tuple[Line, ...] = ()
     """Cards that are known, each once a section."""
-    open: tuple[Line, ...] = ()
+    unresolved: tuple[Line, ...] = ()
     """What stands for cards that are not known: written as entries, so that they stay unresolved."""
     doubtful: tuple[DoubtfulSection, ...] = ()
     """What stands below headings that are not known."""
@@ -139,9 +139,9 @@ class DeckToWrite:
         groups = [(kind, [line for line in held if line.kind == kind]) for kind in kinds]
         return [(kind, lines) for kind, lines in groups if lines]
 
-    def open_in(self, section: str) -> list[Line]:
+    def unresolved_in(self, section: str) -> list[Line]:
         """Give the lines of a section whose cards are not known."""
-        return [line for line in self.open if line.section == section]
+        return [line for line in self.unresolved if line.section == section]
 
     def refuse_homeless(self, layout: str, sections: Collection[str], *, as_they_stand: bool = False) -> None:
         """Refuse lines whose cards are not known and that the layout cannot keep: dropped, they would seem settled.
@@ -154,7 +154,7 @@ class DeckToWrite:
         Raises:
             WriteError: a line has no count that could be read, or stands in no section of the layout.
         """
-        for line in self.open:
+        for line in self.unresolved:
             if line.section not in sections:
                 what = "stands in no section that is known" if not line.section else "stands in another section"
             elif line.count is None and not as_they_stand:

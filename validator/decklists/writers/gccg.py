@@ -38,15 +38,15 @@ def write(deck: DeckToWrite) -> str:
 def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from ("#", "# GCCG Middle-earth deck", "#", f"# {one_line(deck.title or '-')}", "#")
     for section, name in _SECTIONS.items():
-        groups, open_ = deck.by_kind(section), deck.open_in(section)
-        if not groups and not open_:
+        groups, unresolved = deck.by_kind(section), deck.unresolved_in(section)
+        if not groups and not unresolved:
             continue
         ruler = "#" * len(name)
         yield from ("", ruler, name, ruler)
-        if open_:
+        if unresolved:
             # Above every comment that names a type: one that is not known has none.
             yield from ("", "# Not known", "")
-            yield from (line.as_it_stands for line in open_)
+            yield from (line.as_it_stands for line in unresolved)
         for kind, lines in groups:
             yield from ("", f"# {kind.capitalize()} ({total(lines)})", "")
             yield from (f"{line.count} {line.label}" for line in lines)

@@ -26,7 +26,7 @@ def write(deck: DeckToWrite) -> str:
     """
     deck.refuse_homeless("JSON", SECTIONS)
     deck.refuse_doubtful("JSON")
-    entries = (*deck.lines, *deck.open)
+    entries = (*deck.lines, *deck.unresolved)
     facts = {"name": deck.title, "alignment": deck.alignment, "avatar": deck.avatar, "length": deck.length}
     parts = [f"  {_json(key)}: {_json(value)}" for key, value in facts.items()]
     for section in SECTIONS:

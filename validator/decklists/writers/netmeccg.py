@@ -41,7 +41,7 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from ("[NetMECCG v1.4 Deck]", "", "# -", "# -", "")
     for heading, section in _HEADINGS:
         yield f"[{heading}]"
-        for line in (*deck.within(section), *deck.open_in(section)):
+        for line in (*deck.within(section), *deck.unresolved_in(section)):
             if section != PLAY_DECK or heading == _heading(line):
                 yield from [_named(line)] * (line.count or 0)
         yield ""

@@ -50,7 +50,7 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     # OCTGN knows no sections of other games: they are there where they hold cards.
     others = [(name, section) for section, name in OTHER_GAMES.items() if deck.within(section)]
     for name, section in (*_SECTIONS, *others):
-        held = (*deck.within(section), *deck.open_in(section))
+        held = (*deck.within(section), *deck.unresolved_in(section))
         yield from _part(name, [line for line in held if section != PLAY_DECK or name == _section(line)])
     for doubtful in deck.doubtful:
         yield from _part(doubtful.words, doubtful.lines)

@@ -31,7 +31,7 @@ def rows(deck: DeckToWrite, layout: str) -> Iterator[tuple[str, int, str, str]]:
     """
     deck.refuse_homeless(layout, _SECTIONS)
     deck.refuse_doubtful(layout)
-    entries = (*deck.lines, *deck.open)
+    entries = (*deck.lines, *deck.unresolved)
     for section, name in _SECTIONS.items():
         for line in entries:
             if line.section == section:

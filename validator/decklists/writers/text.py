@@ -40,12 +40,12 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     facts = {"Name": deck.title, "Alignment": deck.alignment, "Avatar": deck.avatar, "Length": deck.length}
     yield from (f"{name}: {one_line(value)}" for name, value in facts.items() if value)
     for section, name in _SECTIONS.items():
-        held, open_ = deck.within(section), deck.open_in(section)
-        if not held and not open_:
+        held, unresolved = deck.within(section), deck.unresolved_in(section)
+        if not held and not unresolved:
             continue
-        yield from ("", f"{name} ({total([*held, *open_])})")
+        yield from ("", f"{name} ({total([*held, *unresolved])})")
         # What is not known stands above every heading by type: it has none.
-        yield from (_entry(line) if line.count else line.as_it_stands for line in open_)
+        yield from (_entry(line) if line.count else line.as_it_stands for line in unresolved)
         groups = deck.by_kind(section)
         if section != PLAY_DECK:
             yield from (_entry(line) for _, lines in groups for line in lines)
