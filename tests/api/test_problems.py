@@ -29,7 +29,7 @@ OURS = ("/api/", "/healthz", "/readyz", "/version", "/openapi.json", "/docs", "/
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 EXAMPLES = {
     "card_id": "TW-156", "catalog": "races", "format_id": "coe", "rule_id": "sideboard.size", "slug": "invalid",
-    "name": "docs.css",
+    "name": "docs.css", "file": "cards.ndjson.gz",
 }  # fmt: skip
 
 
@@ -62,7 +62,8 @@ def test_the_routes_are_those_that_are_promised() -> None:
         "/api/v1/checks", "/api/v1/checks/batch", "/api/v1/decklists/parse", "/api/v1/decklists/convert",
         "/api/v1/cards", "/api/v1/cards/TW-156", "/api/v1/cards/named", "/api/v1/cards/autocomplete",
         "/api/v1/cards/collection", "/api/v1/sets",
-        "/api/v1/catalogs", "/api/v1/catalogs/races", "/api/v1/formats", "/api/v1/formats/coe", "/api/v1/rules",
+        "/api/v1/catalogs", "/api/v1/catalogs/races", "/api/v1/bulk",
+        "/api/v1/bulk/cards.ndjson.gz", "/api/v1/formats", "/api/v1/formats/coe", "/api/v1/rules",
         "/api/v1/rules/sideboard.size", "/healthz", "/readyz", "/version", "/openapi.json", "/docs",
     }  # fmt: skip
 
@@ -302,6 +303,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
     for place in (
         "cards.cards",
+        "bulk.cards",
         "catalogs.cards",
         "law.load_format",
         "law.registry",

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardpool.database import open_pool
+from validator.api.bulk import files
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -73,7 +76,7 @@ def test_a_broken_source_is_one_line_and_leaves_the_old_pool(meccg: Run, newer: 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("import",), 2, "Nothing to import; give --coe, --gccg or --cardnum."),
+        (("import",), 2, "Nothing to import; give --coe, --gccg, --cardnum or --bulk."),
         (("diff", "--against", "none.sqlite"), 4, "The card pool none.sqlite does not exist."),
     ],
 )
@@ -88,3 +91,25 @@ def test_a_deck_that_cannot_be_read_is_said_before_anything_is_printed(meccg: Ru
 
     assert (code, out) == (2, "")
     assert err.startswith(f"meccg: {tmp_path / 'deck.txt'}: ")
+
+
+@pytest.mark.slow
+def test_our_own_facts_make_a_pool_by_themselves(meccg: Run, tmp_path: Path) -> None:
+    (tmp_path / "cards.ndjson.gz").write_bytes(files(open_pool())["cards.ndjson.gz"].data)
+    output = tmp_path / "pool.sqlite"
+
+    code, out, _ = meccg("cards", "import", "--bulk", tmp_path / "cards.ndjson.gz", "--output", output)
+
+    assert code == 0
+    assert out.startswith(f"{len(open_pool())} cards, version ")
+    assert "0 new cards, 0 cards gone, 0 cards changed since the shipped pool" in out
+    assert meccg("cards", "show", "--cards", output, "zwielicht") == meccg("cards", "show", "zwielicht")
+
+
+def test_a_pool_of_our_own_facts_takes_no_other_source(meccg: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("", "utf-8")
+
+    code, out, err = meccg("cards", "import", "--bulk", tmp_path / "a", "--coe", tmp_path / "a")
+
+    assert (code, out) == (2, "")
+    assert err == "meccg: A pool of --bulk is made of it alone; leave --coe, --gccg and --cardnum out.\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from marshmallow import RAISE, Schema, ValidationError, pre_load
 
-from validator.api.body import JSON, NDJSON, PDF, Parser
+from validator.api.body import GZIP, JSON, NDJSON, PDF, Parser
 from validator.api.examples import examples
 from validator.http.responses import HEADERS, negotiate
 
@@ -65,13 +65,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
         self._prepare_doc_cbks.append(_complete)
 
     def reads(
-        self, rule: str, gives: type[Schema], *, query: type[Form] | None = None, offers: tuple[str, ...] = (JSON,)
+        self,
+        rule: str,
+        gives: type[Schema] | str,
+        *,
+        query: type[Form] | None = None,
+        offers: tuple[str, ...] = (JSON,),
     ) -> Callable[[_View], _View]:
         """Declare a view of the method GET; its first line says what it does, and its name is that of the operation.
 
         Args:
             rule: of its route.
-            gives: shape of the answer as JSON.
+            gives: shape of the answer as JSON; what it is, in a sentence, where it is of another kind.
             query: what the query may hold, the view's first argument; without it nothing, and the view has none.
             offers: kinds of answer, the usual one first.
         """
@@ -138,7 +143,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
         """Describe the answers and bodies of a view."""
         said = gives if isinstance(gives, str) else (gives.__doc__ or "").split("\n")[0]
         for kind in reversed(offers[:1] if isinstance(gives, str) else offers):
-            schema = gives if kind == JSON else _A_FILE if kind == PDF else _A_TEXT
+            schema = gives if kind == JSON else _A_FILE if kind in {GZIP, PDF} else _A_TEXT
             view = self.alt_response(200, schema=schema, content_type=kind, description=said, success=True)(view)
         if takes:
             content = {

@@ -26,6 +26,7 @@ JSON: Final = "application/json"
 TEXT: Final = "text/plain"
 NDJSON: Final = "application/x-ndjson"
 PDF: Final = "application/pdf"
+GZIP: Final = "application/gzip"
 
 _CHARSETS: Final = ("us-ascii", "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252")
 """In which lists come; JSON comes in UTF-8 alone."""

@@ -142,22 +142,32 @@ _SOURCE = click.Path(path_type=Path, exists=True)
 @click.option("--coe", type=_SOURCE, metavar="FILE", help="The Council's card database (JSON).")
 @click.option("--gccg", type=_SOURCE, metavar="PATH", help="A card file of GCCG (XML), or a folder of them.")
 @click.option("--cardnum", type=_SOURCE, metavar="FILE", help="The Cardnum list (CSV).")
+@click.option("--bulk", type=_SOURCE, metavar="FILE", help="Our own facts: cards.ndjson.gz of the API.")
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     help="Where to write the SQLite file. [default: imported.sqlite in your data folder]",
 )  # fmt: skip
-def import_command(coe: Path | None, gccg: Path | None, cardnum: Path | None, output: Path | None) -> None:
+def import_command(
+    coe: Path | None, gccg: Path | None, cardnum: Path | None, bulk: Path | None, output: Path | None
+) -> None:
     """Build a card pool in which newer source files lie over the shipped facts.
 
-    A source that is not given keeps what is shipped. Where a file is broken, nothing is written.
+    A source that is not given keeps what is shipped; of --bulk alone a pool is made that has these cards and no others.
+    Where a file is broken, nothing is written.
     """
-    from cardpool.sources.update import Sources, build_newer, compare, imported_path  # noqa: PLC0415  # rarely needed
+    from cardpool.sources.bulk import build_from  # noqa: PLC0415  # rarely needed
+    from cardpool.sources.update import Sources, build_newer, compare, imported_path  # noqa: PLC0415  # the same
 
     sources = Sources(coe, gccg, cardnum)
-    if not any(sources):
-        raise UsageError("Nothing to import; give --coe, --gccg or --cardnum.")
+    if bulk and any(sources):
+        raise UsageError("A pool of --bulk is made of it alone; leave --coe, --gccg and --cardnum out.")
     path = output or imported_path()
-    build_newer(path, sources)
+    if bulk:
+        build_from(path, bulk)
+    elif any(sources):
+        build_newer(path, sources)
+    else:
+        raise UsageError("Nothing to import; give --coe, --gccg, --cardnum or --bulk.")
     pool = CardPool(path)
     changes = compare(_shipped(), pool)
     click.echo(f"{len(pool)} cards, version {pool.version}: {path}")
