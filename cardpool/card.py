@@ -183,6 +183,8 @@ class Card:
     bonuses: tuple[str, ...] = ()
     """What a character adds to his direct influence against certain cards, in the same grammar, such as
     `faction:Hillmen +2`."""
+    no_followers: bool = False
+    """A character who may have no followers."""
     keyed: str = ""
     """For creatures: the regions and sites that they are keyed to by name, in the grammar of `cardpool.keying`."""
 

@@ -10,10 +10,13 @@ that the check is about.
 | `home:TITLE` | has the site as a home site | - |
 | `card:TITLE` | is this card, or another manifestation of it | is this card |
 | `skill:S` | has the skill, or the keyword | - |
+| `native:R/REGION/...` | is of the race and has a home site in one of the regions | - |
+| `avatar:TITLE` | is any of a player whose avatar this is | - |
 | `faction:TITLE` | has this faction in play | is this faction |
 | `factions` | - | is a faction |
 | `factions:R` | - | is a faction of the race |
 | `factions-at:TITLE` | - | is a faction that is playable at this site |
+| `specific:TITLE` | - | is a character specific to this avatar |
 """
 
 from __future__ import annotations
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
 
-KINDS = frozenset({"race", "home", "card", "skill", "faction", "factions", "factions-at"})
+KINDS = frozenset({"race", "home", "card", "skill", "native", "avatar", "faction", "factions", "factions-at",
+                   "specific"})  # fmt: skip
 _MODIFIER = re.compile(r"(?P<kind>[a-z-]+)(?::(?P<name>.+))? (?P<number>[+-]\d+)")
 
 
@@ -59,20 +63,21 @@ def parse_modifier(text: str) -> Modifier:
     return Modifier(found["kind"], found["name"] or "", int(found["number"]))
 
 
-def modification(faction: Card, character: Card, in_play: Iterable[Card] = ()) -> int:
+def modification(faction: Card, character: Card, in_play: Iterable[Card] = (), avatar: str = "") -> int:
     """Give what the standard modifications of a faction add to a character's check.
 
     Args:
         faction: whose modifications they are.
         character: who makes the check.
         in_play: the factions that the player has in play.
+        avatar: the title of the player's avatar; `""` while nobody knows him.
     """
     factions = frozenset(fold(card.title) for card in in_play if Subtype.FACTION in card.subtypes)
     modifiers = map(parse_modifier, faction.modifications)
-    return sum(modifier.number for modifier in modifiers if _influencer(modifier, character, factions))
+    return sum(modifier.number for modifier in modifiers if _influencer(modifier, character, factions, avatar))
 
 
-def _influencer(modifier: Modifier, character: Card, factions: frozenset[str]) -> bool:
+def _influencer(modifier: Modifier, character: Card, factions: frozenset[str], avatar: str) -> bool:
     kind, name, _ = modifier
     match kind:
         case "race":
@@ -83,6 +88,11 @@ def _influencer(modifier: Modifier, character: Card, factions: frozenset[str]) -
             return is_named(character, name)
         case "skill":
             return name in character.skills or name in character.keywords
+        case "native":
+            race, *regions = name.split("/")
+            return race in character.races and not frozenset(regions).isdisjoint(character.home_territories)
+        case "avatar":
+            return fold(name) == fold(avatar)
         case "faction":
             return fold(name) in factions
         case _:
@@ -114,6 +124,8 @@ def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:
             return faction and fold(name) == fold(target.title)
         case "factions":
             return faction and (not name or name in target.races)
+        case "specific":
+            return target.type is CardType.CHARACTER and target.specific_to == name
         case "factions-at":
             return faction and f"site:{name}" in target.where.split(";")
         case _:

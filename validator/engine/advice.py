@@ -136,7 +136,8 @@ def influence(hands: Hands) -> Iterator[Finding]:
         if Subtype.FACTION not in faction.subtypes or faction.influence is None or not characters:
             continue
         races = hands.setup.races_of_factions
-        rated = {one: influence_modifier(one, faction, races_of_factions=races) for one in characters}
+        avatar = hands.report.deck.player.avatar or ""
+        rated = {one: influence_modifier(one, faction, races_of_factions=races, avatar=avatar) for one in characters}
         best = max(rated, key=lambda character: rated[character])
         odds = check(faction.influence, rated[best])
         if odds < hands.thresholds.influence:

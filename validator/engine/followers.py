@@ -27,8 +27,11 @@ def direct_influence(character: Card) -> int:
 def room_under(leader: Card, followers: Sequence[Card]) -> int:
     """Give the mind that a character may have under him in these followers.
 
-    What holds against several of them holds once, and of several such the best is counted.
+    What holds against several of them holds once, and of several such the best is counted. Who may have no followers
+    has no room.
     """
+    if leader.no_followers:
+        return 0
     return direct_influence(leader) + max((bonus(leader, follower) for follower in followers), default=0)
 
 

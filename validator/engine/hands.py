@@ -211,6 +211,7 @@ class Hands:
             general_influence=self.start.general_influence,
             hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
             hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
+            in_play=self.start.in_play,
             races_of_factions=self.setup.races_of_factions,
         )
 

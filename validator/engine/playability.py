@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
 from cardpool.folding import fold
 from cardpool.influence import bonus, modification
+from cardpool.plays import parse_play
 from cardpool.sites import default_where
 from rulesets.formats import STANDARD, load_format
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.agents import strike
 from validator.engine.creatures import Creatures
 from validator.engine.dice import check
+from validator.engine.events import ARRIVING, BEFORE_MOVING, AtHand, waits_for
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
 from validator.engine.movement_rules import standard_movement
@@ -23,6 +25,7 @@ from validator.engine.setup import setup_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from cardpool.plays import Alternative
     from validator.engine.movement_rules import MovementRules
     from validator.engine.region_map import RegionMap
 
@@ -94,6 +97,7 @@ class Playability:
         general_influence: int | None = None,
         hoard_items: Collection[Card] = (),
         hazards: Collection[Card] = (),
+        in_play: Collection[Card] = (),
         races_of_factions: bool = False,
     ) -> None:
         rules = rules or standard_movement()
@@ -108,6 +112,7 @@ class Playability:
             general_influence = setup_of(load_format(STANDARD)).general_influence
             general_influence -= sum(card.mind or 0 for card in company)
         self._influence = general_influence
+        self._at_hand = AtHand(self.company, in_play)
         places = [*sites, *([start] if start else ())]
         movement = Movement(
             region_map,
@@ -159,6 +164,10 @@ class Playability:
         player, missing = self._who(card)
         if missing:
             return Play(card=card, turn=None, why=missing)
+        if card.effects:
+            # The first way that is open comes first; where none is, the first that the card names.
+            ways = [self._event(card, way, player) for way in parse_play(card.play)]
+            return min(ways, key=lambda play: (play.turn is None, play.turn))
         if not self._needs_site(card):
             return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player))
         allowed = [site for site in self._sites if self._allows(card, site)]
@@ -171,6 +180,28 @@ class Playability:
         return Play(
             card=card, turn=max(1, len(route)), site=site, route=route, by=player, odds=odds_of(route),
             why=_there(site, route, player),
+        )  # fmt: skip
+
+    def _event(self, card: Card, way: Alternative, player: str) -> Play:
+        """Judge one of the ways in which an event is played."""
+        missing = waits_for(way, self._at_hand)
+        if missing:
+            return Play(card=card, turn=None, known=not way.has("more"), why=f"it waits for {missing}")
+        if not way.site and not asks_for_a_site(card):
+            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player, card))
+        allowed = [
+            site for site in self._sites if self._allows(card, site) and all(term.holds(site) for term in way.site)
+        ]
+        arrives = not ARRIVING.isdisjoint(way.values("phase"))
+        reached = [(site, route) for site, route in self._reached if site in allowed and (route or not arrives)]
+        if not reached:
+            return self._nowhere(card, allowed)
+        site, route = reached[0]
+        before = not BEFORE_MOVING.isdisjoint(way.values("phase"))
+        tapped = ", once another play has tapped the site" if way.has("tapped") else ""
+        return Play(
+            card=card, turn=1 + len(route) if before else max(1, len(route)), site=site, route=route, by=player,
+            odds=odds_of(route), why=_there(site, route, player) + tapped,
         )  # fmt: skip
 
     def _needs_site(self, card: Card) -> bool:
@@ -217,7 +248,12 @@ class Playability:
                 card=card, turn=None, known=False, site=site, route=route, why="its influence number is not known"
             )
         rated = [
-            (influence_modifier(character, card, races_of_factions=self._races_of_factions), character.title)
+            (
+                influence_modifier(
+                    character, card, races_of_factions=self._races_of_factions, avatar=self._at_hand.avatar
+                ),
+                character.title,
+            )
             for character in self.company
         ]
         if not rated:
@@ -300,16 +336,17 @@ _LOWEST: Final = 2
 """The least that two dice show."""
 
 
-def influence_modifier(character: Card, faction: Card, *, races_of_factions: bool) -> int:
+def influence_modifier(character: Card, faction: Card, *, races_of_factions: bool, avatar: str = "") -> int:
     """Give what a character adds to an influence check against a faction.
 
     Args:
         character: who influences it.
         faction: with its standard modifications.
         races_of_factions: see `cardpool.influence.bonus`.
+        avatar: see `cardpool.influence.modification`.
     """
     added = bonus(character, faction, races_of_factions=races_of_factions)
-    return direct_influence(character) + added + modification(faction, character)
+    return direct_influence(character) + added + modification(faction, character, avatar=avatar)
 
 
 def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules) -> bool:
@@ -322,8 +359,10 @@ def _kind(card: Card) -> str | None:
     return card.subtypes[0] if card.subtypes else None
 
 
-def _at_once(player: str) -> str:
-    return f"at once, by {player}" if player else "at once: its facts name no site"
+def _at_once(player: str, card: Card | None = None) -> str:
+    if card is not None and card.derived:
+        return "at once, as far as its facts say, which nobody has reviewed"
+    return f"at once, by {player}" if player else "at once: its facts ask for nothing that is not there"
 
 
 def _there(site: Card, route: Route, player: str) -> str:

@@ -18,7 +18,7 @@ from cardpool.sources.card_text.influence import (
 from cardpool.sources.card_text.keying import keyed
 from cardpool.sources.card_text.places import haven_paths, where
 from cardpool.sources.card_text.plays import effects, play
-from cardpool.sources.card_text.requirements import magic, requires
+from cardpool.sources.card_text.requirements import magic, no_followers, requires
 from cardpool.sources.texts import plain
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def _of_a_site(row: Row, text: str, notes: Unread) -> Iterator[tuple[str, Any]]:
 def _of_a_character(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple[str, Any]]:
     yield "keywords", tuple(dict.fromkeys((*row["keywords"], *magic(text))))
     yield "bonuses", bonuses(text, places)
+    yield "no_followers", no_followers(text)
     for whom, number in influenced(text):
         if not bonus(whom, number, places):
             notes.add("bonuses", row, f"{number} {whom}")

@@ -19,10 +19,18 @@ _INFLUENCE = re.compile(
     r"|\band (?:if )?the influ?e?n?ce check is greater (?:than|then) (\d+)",
     re.IGNORECASE,
 )
-_MODIFICATIONS = re.compile(r"\bStand(?:ard|ort) Modifications:\s*(.*?)(?:\.|$|\btap\b|\bSpecial\b)", re.IGNORECASE)
+_MODIFICATIONS = re.compile(
+    r"\b(?:Stand(?:ard|ort) )?Modifications:\s*(.*?)(?:\.|$|\btap\b|\bSpecial\b)", re.IGNORECASE
+)
 _MODIFICATION = re.compile(r"\s*,?\s*(?:and )?(?P<who>[^,(;]+?)\s*\((?P<number>[+-]\d+)\)")
 _HOME = re.compile(r"characters? with (?P<site>.+) as a home site|characters? with home site (?P<other>.+)")
-_BONUS = re.compile(r"(?P<number>[+-]\d+) (?:to )?(?:direct influence|DI|EI) (?:only usable )?against (?P<whom>[^.;]+)")
+_AVATAR = re.compile(r"if (?P<avatar>.+) is your Wizard")
+_FROM = re.compile(r"(?P<race>\S+) with an? home sites? in (?P<region>.+)")
+_NATIVES = re.compile(r"(?P<race>\S+) with home sites in the regions listed above")
+_REGIONS_ABOVE = re.compile(r"\bsites? in (?P<regions>[^.]+?) if the influence", re.IGNORECASE)
+_BONUS = re.compile(
+    r"(?P<number>[+-]\d+) (?:to )?(?:direct in(?:fl|lf)uence|DI|EI) (?:only usable )?against (?P<whom>[^.;]+)"
+)
 _CHECKS = re.compile(
     r"(?P<number>[+-]\d+) to (?:all |his |her |its )*influence (?:checks|attempts)(?P<whom> against factions)?\s*\."
 )
@@ -51,7 +59,10 @@ def modifications(text: str, places: Places) -> tuple[str, ...]:
     >>> modifications("Standard Modifications: Elves (-3), Trolls (+1), leader (+1).", Places.of([]))
     ('race:elf -3', 'race:troll +1', 'skill:leader +1')
     """
-    terms = (modification(who, number, places) for who, number in standard_modifications(text))
+    terms = (
+        modification(who, number, places) or _natives(text, who, number, places)
+        for who, number in standard_modifications(text)
+    )
     return tuple(dict.fromkeys(filter(None, terms)))
 
 
@@ -63,15 +74,31 @@ def standard_modifications(text: str) -> list[tuple[str, int]]:
 
 def modification(who: str, number: int, places: Places) -> str:
     """Give a standard modification as a term; `""` if nobody of that name is known."""
-    if race := race_of(who):
+    if race := race_of(who.removeprefix("other ")):
         return f"race:{race} {number:+}"
+    if avatar := _AVATAR.fullmatch(who):
+        return f"avatar:{avatar['avatar']} {number:+}"
     if home := _HOME.fullmatch(who):
         site = places.site(home["site"] or home["other"])
         return f"home:{site} {number:+}" if site else ""
+    if (native := _FROM.fullmatch(who)) and (race := race_of(native["race"])):
+        regions = places.within(native["region"])
+        return f"native:{race}/{'/'.join(regions)} {number:+}" if regions else ""
     if (skill := who.lower().removesuffix("s")) in SKILLS | {"leader"}:
         return f"skill:{skill} {number:+}"
-    faction = places.factions.get(fold(who))
-    return f"faction:{faction} {number:+}" if faction else ""
+    if faction := places.factions.get(fold(who)):
+        return f"faction:{faction} {number:+}"
+    return f"card:{who} {number:+}" if fold(who) in places.titles else ""
+
+
+def _natives(text: str, who: str, number: int, places: Places) -> str:
+    """Give a modification of who has a home site in the regions that the text names before; `""` if it is none."""
+    found, above = _NATIVES.fullmatch(who), _REGIONS_ABOVE.search(text)
+    race = race_of(found["race"]) if found else ""
+    if not race or above is None:
+        return ""
+    regions = [places.region(name) for name in re.split(r",? or |, ", above["regions"])]
+    return f"native:{race}/{'/'.join(regions)} {number:+}" if all(regions) else ""
 
 
 def bonuses(text: str, places: Places) -> tuple[str, ...]:
@@ -115,6 +142,8 @@ def bonus(whom: str, number: str, places: Places) -> str:
     if found := re.fullmatch(r"(?:the )?(?P<title>.+?) factions?", whom):
         title = places.factions.get(fold(found["title"])) or places.factions.get(fold(f"{found['title']}s"))
         return f"faction:{title} {number}" if title else ""
-    if race := race_of(whom):
+    if found := re.fullmatch(r"(?P<avatar>\S+) specific characters", whom):
+        return f"specific:{found['avatar']} {number}"
+    if race := race_of(whom.removesuffix(" characters")):
         return f"race:{race} {number}"
     return f"card:{whom} {number}" if fold(whom) in places.titles else ""

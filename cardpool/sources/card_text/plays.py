@@ -19,7 +19,8 @@ _ASKS: Final = re.compile(
     r"^(?:Only )?play\b|^(?:Only )?playable\b|\bplayable (?:only )?(?:at|on|if|during|in|as)\b|\b[\w\-]+ only\b"
     r"|^Tap (?:an?|\w+ to)\b|^Cancels?\b|^Magic\b|\bagainst (?:one|a|an) \w*|^During the \w+ phase"
     r"|^If one of your companies|^Discard one\b|^Modify the \w+ of one|^Target\b"
-    r"|^(?:Provides )?\+\d+ to (?:an?|any|one)\b|^One influence check|^Make two rolls|^Before resolving|^All of the strikes from one",
+    r"|^(?:Provides )?\+\d+ to (?:an?|any|one)\b|^One influence check"
+    r"|^Make two rolls|^Before resolving|^All of the strikes from one",
     re.IGNORECASE,
 )
 """A sentence that says when, where or on what the event is played."""

@@ -78,3 +78,15 @@ def magic(text: str) -> tuple[str, ...]:
     """
     found = _CAN_USE.search(text)
     return tuple(dict.fromkeys(re.split(r",? and |, ", found["kinds"].lower().rstrip(", ")))) if found else ()
+
+
+_NO_FOLLOWERS = re.compile(r"\b(?:may not|cannot|can not) have (?:any )?followers", re.IGNORECASE)
+
+
+def no_followers(text: str) -> bool:
+    """Whether a character may have no followers, in all cases.
+
+    >>> no_followers("He may not have any followers and may not use region movement.")
+    True
+    """
+    return _NO_FOLLOWERS.search(text) is not None

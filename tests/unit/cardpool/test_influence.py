@@ -36,16 +36,22 @@ def faction(title: str = "Folk", *, races: tuple[str, ...] = ("man",), **facts: 
         (("card:Somebody +5",), 5),
         (("card:Longshanks +5",), 5),
         (("card:Nobody +5",), 0),
+        (("native:man/Rohan/Arthedain +3",), 3),
+        (("native:man/Rohan +3",), 0),
+        (("native:elf/Arthedain +3",), 0),
+        (("avatar:Radagast +3",), 3),
+        (("avatar:Saruman +3",), 0),
         (("faction:Hillmen +2",), 2),
         (("faction:Beornings +2",), 0),
         ((), 0),
     ],
 )
 def test_what_a_faction_adds_to_the_check_of_a_character(modifications: tuple[str, ...], expected: int) -> None:
-    somebody = character(skills=("sage",), keywords=("leader",), home_sites=("Bree",), entity="longshanks")
+    somebody = character(skills=("sage",), keywords=("leader",), home_sites=("Bree",),
+                         home_territories=("Arthedain", "Eriador"), entity="longshanks")  # fmt: skip
     in_play = [faction("Hillmen"), character("Beornings")]
 
-    assert modification(faction(modifications=modifications), somebody, in_play) == expected
+    assert modification(faction(modifications=modifications), somebody, in_play, "Radagast") == expected
 
 
 @pytest.mark.parametrize(
@@ -63,6 +69,8 @@ def test_what_a_faction_adds_to_the_check_of_a_character(modifications: tuple[st
         (("race:elf +2",), faction(races=("elf",)), 0),
         (("card:Arwen +7",), character("Arwen"), 7),
         (("card:Folk +7",), faction(), 0),
+        (("specific:Balrog +2",), character(specific_to="Balrog"), 2),
+        (("specific:Balrog +2",), character(), 0),
         (("factions +1", "factions:man +2", "faction:Folk +3"), faction(), 6),
     ],
 )
@@ -89,3 +97,27 @@ def test_every_modifier_of_the_pool_can_be_read(pool: CardPool) -> None:
 
     assert len(texts) > 300
     assert all(parse_modifier(text).number for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("card_id", "modifiers"),
+    [
+        ("LE-24", "factions +2"),
+        ("BA-80", "card:The Balrog +3;skill:leader +2"),
+        ("TD-146", "race:dwarf +2"),
+        ("WH-37", "avatar:Radagast +3"),
+        ("WH-38", "avatar:Radagast +3"),
+        ("WH-39", "native:man/Rohan/Khand/Dorwinion/Horse Plains/Southern Rhovanion/Harondor +3"),
+        ("WH-40", "avatar:Radagast +3"),
+        ("BA-4", "race:orc +3;factions:orc +3;specific:Balrog +2"),
+    ],
+)
+def test_the_modifiers_of_a_card_are_those_of_its_text(pool: CardPool, card_id: str, modifiers: str) -> None:
+    card = pool[card_id]
+    assert ";".join(card.modifications or card.bonuses) == modifiers
+
+
+def test_a_horseman_of_rohan_influences_the_wild_horses(pool: CardPool) -> None:
+    # Éomer is a Man of Edoras, in Rohan; Boromir II is a Dúnadan of Minas Tirith.
+    assert modification(pool["WH-39"], pool["TW-148"]) == 3
+    assert modification(pool["WH-39"], pool["TW-134"]) == 0

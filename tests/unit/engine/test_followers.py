@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardpool.card import Alignment, Card, CardType
-from validator.engine.followers import making_room
+from cardpool.database import open_pool
+from validator.engine.followers import making_room, room_under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,3 +50,13 @@ def test_the_fewest_follow_who_leave_as_much_free(company: Sequence[Card], neede
     assert sorted(follower.title for follower, _ in found) == moves
     followers = {follower for follower, _ in found}
     assert not followers & {leader for _, leader in found}
+
+
+def test_the_balrog_has_no_followers() -> None:
+    # "He may not have any followers"; Bolg and Azog have 2 more against who is specific to him.
+    pool = open_pool()
+    balrog, bolg, orc = pool["BA-3"], pool["BA-4"], pool["BA-8"]
+    assert (balrog.no_followers, room_under(balrog, [orc])) == (True, 0)
+    assert making_room([balrog, orc], 1) == ()
+    assert "Balrog" in orc.specific_to
+    assert room_under(bolg, [orc]) == int(bolg.direct_influence) + 2 + 3 * ("orc" in orc.races)

@@ -194,25 +194,90 @@ def test_the_number_before_parentheses_is_the_direct_influence(pool: CardPool) -
 
 
 def test_an_event_waits_for_the_skill_that_it_asks_for(table: Table) -> None:
-    scout = table.of("Concealment", company=("Elrond", "Aragorn II"))
-    none = table.of("Concealment", company=("Elrond",))
+    ranger = table.of("Promptings of Wisdom", company=("Elrond", "Aragorn II"))
+    none = table.of("Promptings of Wisdom", company=("Elrond",))
 
-    assert (scout.turn, scout.by, scout.moves, scout.site) == (1, "Aragorn II", 0, None)
-    assert (none.turn, none.why) == (None, "nobody in the company is a scout")
+    assert (ranger.turn, ranger.by, ranger.moves, ranger.site) == (1, "Aragorn II", 0, None)
+    assert (none.turn, none.why) == (None, "nobody in the company is a ranger")
 
 
 def test_a_spell_waits_for_the_wizard(table: Table) -> None:
-    assert table.of("Wizard’s Laughter").turn is None
-    assert table.of("Wizard’s Laughter", company=("Gandalf",)).by == "Gandalf"
+    assert table.of("Wizard’s Voice").turn is None
+    assert table.of("Wizard’s Voice", company=("Gandalf",)).by == "Gandalf"
 
 
 def test_magic_is_used_by_who_can(table: Table) -> None:
     def weigh(*company: str) -> int | None:
-        return table.of("The Tormented Earth", company=company, alignment="minion", start="Minas Morgul").turn
+        return table.of("Bitter Cold", company=company, alignment="minion", start="Minas Morgul").turn
 
     assert weigh("Luitprand") is None
     assert weigh("Ivic", "Luitprand") is None
     assert weigh("Hador", "Luitprand") == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [
+        ("Concealment", "it waits for an attack"),
+        ("Dark Quarrels", "it waits for an attack by orc, troll or man"),
+        ("Block", "it waits for a strike"),
+        ("New Friendship", "it waits for an influence check"),
+        ("Marvels Told", "it waits for a hazard to act on"),
+        ("Test of Form", "it waits for a gold ring in the company"),
+        ("Narya", "it waits for Gandalf in the company"),
+        ("Clear Skies", "it waits for Gates of Morning in play"),
+        ("King under the Mountain", "it waits for the end of an attack by dragon"),
+        ("The White Council", "it waits for the avatar"),
+        ("Stone of Erech", "it waits for what its text asks for (Men of Lamedon)"),
+        ("The Windlord Found Me", "no site of the location deck allows it"),
+    ],
+)
+def test_an_event_waits_for_what_its_text_asks_for(table: Table, title: str, why: str) -> None:
+    # Read off the cards. The company has a warrior, a scout, a diplomat and a sage, and stands in a Haven.
+    company = ("Aragorn II", "Boromir II", "Bilbo", "Faramir", "Elrond", "Adrazar")
+    play = table.of(title, company=company, sites=("Bree", "Minas Tirith", "Vale of Erech"))
+    assert (play.turn, play.known, play.why) == (None, True, why)
+
+
+@pytest.mark.parametrize(
+    ("title", "sites", "start", "turn", "site"),
+    [
+        # Only at Minas Tirith, and by Aragorn II.
+        ("Return of the King", ("Minas Tirith",), "Lórien", 1, "Minas Tirith"),
+        ("Return of the King", ("Edoras",), "Lórien", None, None),
+        # At Isengard, a Shadow-hold or a Dark-hold.
+        ("The Windlord Found Me", ("Bree", "Moria"), "Rivendell", 1, "Moria"),
+        # At a tapped Shadow-hold or Dark-hold; at a Haven, before the company moves.
+        ("Rescue Prisoners", ("Moria",), "Rivendell", 1, "Moria"),
+        ("Cup of Farewell", ("Moria",), "Rivendell", 1, "Rivendell"),
+        ("Cup of Farewell", ("Rivendell", "Moria"), "Moria", 2, "Rivendell"),
+        # Where the company has moved to a Haven, not where it stands in one.
+        ("Bridge", ("Moria",), "Rivendell", None, None),
+        ("Bridge", ("Lórien",), "Rivendell", 1, "Lórien"),
+        # At no site, at any time.
+        ("Gates of Morning", ("Moria",), "Rivendell", 1, None),
+        ("Smoke Rings", (), "Rivendell", 1, None),
+        ("Fair Sailing", (), "Rivendell", 1, None),
+    ],
+)
+def test_an_event_is_played_where_its_text_says(  # each is one of what a card says
+    table: Table, title: str, sites: tuple[str, ...], start: str, turn: int | None, site: str | None
+) -> None:
+    play = table.of(title, sites=sites, start=start)
+    assert (play.turn, play.site.title if play.site else None) == (turn, site)
+
+
+def test_what_starts_in_play_and_its_stage_points_are_there(pool: CardPool, table: Table) -> None:
+    def weigh(title: str, *in_play: str) -> int | None:
+        cards = [next(card for card in pool.folded(fold(name)) if card.source == "coe") for name in (title, *in_play)]
+        start = next(card for card in pool.folded(fold("The White Towers")) if card.alignment == "fallen-wizard")
+        return Playability(table.region_map, [], start, [], "fallen-wizard", in_play=cards[1:]).of(cards[0]).turn
+
+    # More than 3 stage points: the Thrall and Double-dealing have 1, Blind to All Else has 2.
+    assert weigh("Gatherer of Loyalties", "Thrall of the Voice", "Blind to All Else") is None
+    assert weigh("Gatherer of Loyalties", "Thrall of the Voice", "Blind to All Else", "Double-dealing") == 1
+    assert weigh("Guarded Haven") is None
+    assert weigh("Guarded Haven", "Hidden Haven") == 1
 
 
 # --- characters -------------------------------------------------------------------------------------------------------
@@ -295,7 +360,7 @@ def test_a_card_whose_place_the_facts_do_not_say_is_not_known(pool: CardPool, ta
 def test_without_a_location_deck_or_a_start_nothing_is_said_of_places(table: Table) -> None:
     assert not table.of("Glamdring", start=None).known
     assert not table.of("Glamdring", start=None, sites=("Moria",)).known
-    assert table.of("Concealment", start=None).turn == 1
+    assert table.of("Smoke Rings", start=None).turn == 1
 
 
 @pytest.mark.parametrize("title", ["Glamdring", "Men of Lebennin", "Goldberry", "Cram"])
@@ -338,7 +403,7 @@ def test_a_site_is_not_played_from_the_hand(table: Table) -> None:
 def test_by_turn_gives_a_yes_or_no_for_each_card_in_order(table: Table) -> None:
     sites = [table.card(name) for name in ("Moria", "Rivendell", "Lórien")]
     played = Playability(table.region_map, sites, table.card("Rivendell"), [table.card("Elrond")])
-    cards = [table.card(name) for name in ("Glamdring", "Concealment", "Marvels Told", "Quickbeam", "Glamdring")]
+    cards = [table.card(name) for name in ("Glamdring", "Concealment", "Smoke Rings", "Quickbeam", "Glamdring")]
 
     assert played.by_turn(cards, 1) == (True, False, True, False, True)
     assert played.by_turn(cards, 2) == played.by_turn(cards, 1)

@@ -1,0 +1,83 @@
+"""What the play of an event waits for: of all that its facts ask for, what is not there at the start of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from cardpool.card import Card
+    from cardpool.plays import Alternative, Condition
+
+BEFORE_MOVING: Final = frozenset({"untap", "organisation", "end-of-organisation", "long-event"})
+"""Phases before the company moves: what is played in them at another site comes a turn later."""
+ARRIVING: Final = frozenset({"movement", "end-of-movement"})
+"""Phases whose site is the one that the company has moved to."""
+
+_COMES: Final = {
+    "attack": "an attack", "automatic-attack": "an automatic-attack", "creature": "the attack of a hazard creature",
+    "defeated": "the end of an attack", "strike": "a strike", "combat": "a fight of company against company",
+    "opponent": "something of the opponent's to act on", "hazard": "a hazard to act on",
+    "gold-ring": "a gold ring in the company", "more": "more than its facts say",
+}  # fmt: skip
+"""Condition to what has to come in the course of the game."""
+
+
+class AtHand(NamedTuple):
+    """What a player has when the game starts."""
+
+    company: Sequence[Card]
+    in_play: Collection[Card] = ()
+    """Cards in play beside the company."""
+
+    @property
+    def avatar(self) -> str:
+        """The title of the avatar who starts, `""` if none does."""
+        return next((card.title for card in self.company if card.avatar), "")
+
+
+def waits_for(way: Alternative, hand: AtHand) -> str:
+    """Say what a way to play an event waits for; `""` where all is there, but for the place.
+
+    Args:
+        way: one alternative of what the event asks for.
+        hand: what is there.
+    """
+    missing = (_missing(condition, hand) for condition in way.conditions)
+    return next(filter(None, missing), "")
+
+
+def _missing(condition: Condition, hand: AtHand) -> str:
+    name, values = condition
+    if name in _COMES:
+        return _COMES[name] + (f" by {_or(values)}" if values else "")
+    value = values[0] if values else ""
+    match name:
+        case "check":
+            return f"{'an' if value == 'influence' else 'a'} {value} check"
+        case "phase":
+            return "the opponent's turn" if value == "opponent" else ""
+        case "avatar":
+            return "" if hand.avatar else "the avatar"
+        case "card":
+            return "" if _has(hand.company, value) else f"{value} in the company"
+        case "in-play":
+            return "" if _has(hand.in_play, value) else f"{value} in play"
+        case "stage":
+            points = sum(card.stage_points or 0 for card in hand.in_play)
+            return "" if points >= int(value) else f"{value} stage points"
+        case "with":
+            return "" if _has((*hand.company, *hand.in_play), value) else f"what its text asks for ({value})"
+        case _:
+            return ""
+
+
+def _has(cards: Collection[Card], title: str) -> bool:
+    return any(fold(card.title) == fold(title) for card in cards)
+
+
+def _or(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
