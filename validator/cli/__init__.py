@@ -34,6 +34,7 @@ _COMMANDS: Final = (
     "hands",
     "convert",
     "sheet",
+    "event",
     "rules",
     "explain",
     "formats",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jinja2 import Environment, PackageLoader
 
 from validator.render.rows import tally
-from validator.render.verdicts import SKIPPED, VERDICTS
+from validator.render.verdicts import MISSING, SKIPPED, VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ _MOST_LINES: Final = 8
 def to_html(rows: Sequence[Row]) -> bytes:
     """Write the page."""
     pages = Environment(loader=PackageLoader("validator.render"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in (*VERDICTS, SKIPPED)}
+    counts = {verdict: sum(row.outcome == verdict for row in rows) for verdict in (*VERDICTS, SKIPPED, MISSING)}
     page = pages.get_template("overview.html")
     return page.render(rows=rows, counts=counts, tally=tally(rows), lines=_lines).encode()
 

@@ -40,7 +40,7 @@ class Row(NamedTuple):
     format: str
     player_type: str
     verdict: str
-    """legal, illegal, undecided, unreadable or skipped."""
+    """legal, illegal, undecided, unreadable or skipped; of an event also missing, or `legal, by 1 waiver`."""
     errors: int = 0
     undecided: int = 0
     warnings: int = 0
@@ -48,6 +48,11 @@ class Row(NamedTuple):
     """What decided: the first error, else the first that is undecided; why it was not read, where it was not."""
     findings: tuple[dict[str, Any], ...] = ()
     """As the report has them; no column."""
+
+    @property
+    def outcome(self) -> str:
+        """The verdict without what it rests on: `legal` of `legal, by 1 waiver`."""
+        return self.verdict.partition(",")[0]
 
     @property
     def cells(self) -> tuple[str | int, ...]:
@@ -84,7 +89,7 @@ def row_without_report(source: str, verdict: str, reason: str) -> Row:
 
 def tally(rows: Iterable[Row]) -> str:
     """Count the verdicts in words."""
-    return counted_verdicts(Counter(row.verdict for row in rows))
+    return counted_verdicts(Counter(row.outcome for row in rows))
 
 
 def to_csv(rows: Sequence[Row]) -> bytes:

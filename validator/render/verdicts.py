@@ -9,11 +9,14 @@ if TYPE_CHECKING:
 
 UNREADABLE: Final = "unreadable"
 SKIPPED: Final = "skipped"
+MISSING: Final = "missing"
+"""Instead of a verdict: no deck was handed in."""
 VERDICTS: Final = ("legal", "illegal", "undecided", UNREADABLE)
 
 
 def counted_verdicts(verdicts: Counter[str]) -> str:
     """Count them: `94 checked: 80 legal, 5 illegal, 0 undecided, 9 unreadable; 2 skipped`."""
     numbers = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in VERDICTS)
-    rest = f"; {verdicts[SKIPPED]} skipped" if verdicts[SKIPPED] else ""
-    return f"{verdicts.total() - verdicts[SKIPPED]} checked: {numbers}{rest}"
+    without = {name: verdicts[name] for name in (SKIPPED, MISSING) if verdicts[name]}
+    rest = "".join(f"; {number} {name}" for name, number in without.items())
+    return f"{verdicts.total() - sum(without.values())} checked: {numbers}{rest}"

@@ -1,0 +1,154 @@
+"""`meccg event status`, `report` and `log`."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from validator.cli.event.common import DECK, ENTRY, EVENT, with_store
+from validator.cli.options import as_json
+from validator.cli.output import Output, show, show_json
+from validator.cli.tables import TABLES, refuse_terminal
+from validator.decklists.writers import WriteError
+from validator.events.desk import entry_of, event_by_id, log_of
+from validator.events.errors import DeskError
+from validator.events.standing import standing, status
+from validator.render.line import Span, line, table
+from validator.render.rows import Row, tally
+from validator.render.verdicts import MISSING
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.events.standing import DeckStanding
+    from validator.events.store import Store
+    from validator.render.line import Line
+
+
+@click.command("status")
+@with_store
+@EVENT
+@click.option(
+    "--output",
+    type=click.Choice(["table", "csv", "html", "markdown", "json", "junit", "xlsx"]),
+    default="table",
+    show_default=True,
+    help="xlsx needs the extra `sheets`.",
+)
+def status_(store: Store, *, event: str, output: str) -> None:
+    """Show how the entries stand: received or missing, verdict, errors and the first of them, last change."""
+    refuse_terminal(output)
+    if output == "json":
+        show_json(status(store, event))
+        return
+    rows = list(_rows(store, event))
+    if output == "table":
+        show([*_table(store, event), line(), line(f"{tally(rows)}.")])
+        return
+    write = getattr(import_module(f"validator.render.{TABLES[output]}"), f"to_{output}")
+    try:
+        Output(None, bar=False).data(write(rows))
+    except WriteError as error:
+        raise UsageError(str(error)) from error
+
+
+def _table(store: Store, event: str) -> Iterator[Line]:
+    rows = [("entry", "name", "deck", "verdict", "errors", "undecided", "received", "first")]
+    for entry, decks in standing(store, event):
+        told = [one.to_dict() for one in decks]
+        for one in told:
+            deck = f"{one['deck']} r{one['revision']}" + (f" against {one['against']}" if one["against"] else "")
+            counts = str(one["errors"]), str(one["undecided"])
+            rows.append((entry.id, entry.called, deck, one["verdict"], *counts, one["received"][:16], one["first"]))
+        if not told:
+            rows.append((entry.id, entry.called, "", MISSING, "", "", "", ""))
+    yield from table(rows, right=frozenset({4, 5}))
+
+
+def _rows(store: Store, event: str) -> Iterator[Row]:
+    set_up = event_by_id(store, event)
+    for entry, decks in standing(store, event):
+        for one in decks:
+            told = one.to_dict()
+            report = json.loads(one.submission["report"])
+            yield Row(
+                entry.called,
+                report["deck"]["name"] or "",
+                f"{entry.id} deck {told['deck']} revision {told['revision']}",
+                set_up.format,
+                report["alignment"] or "",
+                told["verdict"],
+                told["errors"],
+                told["undecided"],
+                len(one.left("warning")),
+                told["first"],
+                tuple(one.findings),
+            )
+        if not decks:
+            yield Row(entry.called, "", entry.id, set_up.format, "", MISSING, first_error="No deck was handed in.")
+
+
+@click.command("report")
+@with_store
+@EVENT
+@ENTRY
+@DECK
+@as_json
+def report(store: Store, *, event: str, entry: str, deck: int | None, output: str) -> None:
+    """Show what was found in the decks of an entry, their last revisions, and what of it was waived."""
+    player = entry_of(store, event, entry)
+    decks = next(held for one, held in standing(store, event) if one.number == player.number)
+    decks = [one for one in decks if deck in {None, one.submission["deck"]}]
+    if not decks:
+        raise DeskError(f"{player.called} has handed in no deck.")
+    waivers = {one.submission["id"]: _waivers(store, one.submission["id"]) for one in decks}
+    if output == "json":
+        show_json([_told(one, waivers[one.submission["id"]]) for one in decks])
+        return
+    for one in decks:
+        told = one.to_dict()
+        head = f"{player.id} {player.called}, deck {told['deck']}, revision {told['revision']}, {told['received']}"
+        show([line(Span(f"{told['verdict'].upper():9}", told["verdict"]), f"  {head}"), *_findings(one)])
+        show(line(f"  waived: {each['rule']}, because {each['reason']}") for each in waivers[one.submission["id"]])
+
+
+def _told(one: DeckStanding, waivers: list[dict[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(one.submission["report"])
+    return one.to_dict() | {"report": found | {"findings": one.findings}, "waivers": waivers}
+
+
+def _waivers(store: Store, submission: int) -> list[dict[str, Any]]:
+    sql = "SELECT rule, cards, reason, at FROM waiver WHERE submission = ? ORDER BY id"
+    return [row | {"cards": json.loads(row["cards"])} for row in store.rows(sql, submission)]
+
+
+def _findings(one: DeckStanding) -> Iterator[Line]:
+    for found in one.findings:
+        waived = " (waived)" if "waived" in found else ""
+        lines = sorted({card["line"] for card in found["cards"] if card["line"]})
+        where = f"line {', '.join(map(str, lines))}: " if lines else ""
+        severity = Span(f"{found['severity']}{waived}: ", found["severity"])
+        yield line("  ", severity, f"{where}{found['message']}  [{found['rule']} · {found['source']}]")
+        if found["fix"]:
+            yield line(f"    → {found['fix']['title']}")
+
+
+@click.command("log")
+@with_store
+@EVENT
+@as_json
+def log(store: Store, *, event: str, output: str) -> None:
+    """Show who did what when."""
+    rows = log_of(store, event)
+    if output == "json":
+        show_json(rows)
+    else:
+        told = [(one["at"], one["who"], one["entry"] or "", one["what"], one["reason"]) for one in rows]
+        show(table([("at", "who", "entry", "what", "reason"), *told], widest=60))
+
+
+COMMANDS: Final = {"status": status_, "report": report, "log": log}

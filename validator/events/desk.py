@@ -1,0 +1,190 @@
+"""What is done at the desk: events are set up and moved, decks are taken, and each step is logged.
+
+Every function that changes something does so in one transaction: when it returns, it is on the disk, and when it
+raises, nothing was done.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from typing import TYPE_CHECKING, Any
+
+from validator.events.errors import DeskError
+from validator.events.model import (
+    ORGANISER,
+    Entry,
+    Event,
+    event_of,
+    listed,
+    name_key,
+    why_not_moved,
+)
+from validator.events.receipts import new_key
+
+if TYPE_CHECKING:
+    from validator.events.store import Row, Store
+
+
+def now() -> dt.datetime:
+    """Give the instant, to the millisecond."""
+    return dt.datetime.now(dt.UTC)
+
+
+def stamp(at: dt.datetime) -> str:
+    """Write an instant, in UTC, such as `2027-07-30T17:59:58.000Z`."""
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def create_event(store: Store, event: Event, who: str = ORGANISER) -> None:
+    """Set up an event, with a key of its own.
+
+    Raises:
+        DeskError: there is one of this id.
+        UsageError: the format does not have what is asked of it.
+    """
+    event.request().load_format()
+    signing_key, public_key = new_key()
+    with store.write():
+        if store.row("SELECT 1 FROM event WHERE id = ?", event.id):
+            raise DeskError(f"There is an event {event.id!r} already; `meccg event set` changes it.")
+        store.insert("event", **event.to_row(), signing_key=signing_key, public_key=public_key)
+        log(store, event.id, who, "set up")
+
+
+def change_event(store: Store, event_id: str, changes: dict[str, Any], who: str = ORGANISER) -> Event:
+    """Change what an event was set up with.
+
+    Raises:
+        DeskError: there is no such event, or what changes is what decks were judged by, and they are locked.
+        UsageError: the format does not have what is asked of it.
+    """
+    with store.write():
+        event = event_by_id(store, event_id)
+        changed = dataclasses.replace(event, **changes)
+        changed.request().load_format()
+        if event.state not in {"draft", "open"} and changed.request() != event.request():
+            raise DeskError(f"The event is {event.state}: what decks are judged by is not changed after the lock.")
+        held = store.row("SELECT max(deck) AS most FROM submission WHERE event = ?", event_id)
+        if held and (held["most"] or 0) > changed.decks:
+            raise DeskError(f"A player has registered {held['most']} decks already.")
+        row = changed.to_row()
+        names = ", ".join(f'"{name}" = ?' for name in row)
+        store.execute(f"UPDATE event SET {names} WHERE id = ?", *row.values(), event_id)  # noqa: S608  # names of ours
+        log(store, event_id, who, f"changed {listed(sorted(changes))}")
+    return changed
+
+
+def move_event(store: Store, event_id: str, target: str, reason: str = "", who: str = ORGANISER) -> Event:
+    """Put an event into another state.
+
+    Raises:
+        DeskError: there is no such event, it is not the next state, or a step back comes without a reason.
+    """
+    with store.write():
+        event = event_by_id(store, event_id)
+        if why := why_not_moved(event.state, target, reason):
+            raise DeskError(why)
+        store.execute("UPDATE event SET state = ? WHERE id = ?", target, event_id)
+        log(store, event_id, who, f"{event.state} → {target}", reason=reason)
+    return dataclasses.replace(event, state=target)
+
+
+def event_by_id(store: Store, event_id: str) -> Event:
+    """Give an event.
+
+    Raises:
+        DeskError: there is none of this id; the message names those that there are.
+    """
+    row = store.row("SELECT * FROM event WHERE id = ?", event_id)
+    if row is None:
+        known = [one.id for one in events(store)]
+        raise DeskError(
+            f"There is no event {event_id!r}; {f'known are: {listed(known)}' if known else 'there is none'}."
+        )
+    return event_of(row)
+
+
+def events(store: Store) -> list[Event]:
+    """Give all events, by their ids."""
+    return [event_of(row) for row in store.rows("SELECT * FROM event ORDER BY id")]
+
+
+def public_key(store: Store, event_id: str) -> bytes:
+    """Give the key by which the receipts of an event are verified."""
+    event_by_id(store, event_id)
+    row = store.row("SELECT public_key FROM event WHERE id = ?", event_id)
+    assert row  # noqa: S101  # no event is ever deleted
+    return bytes(row["public_key"])
+
+
+def log(store: Store, event: str, who: str, what: str, *, entry: int | None = None, reason: str = "") -> None:
+    """Write down who did what, within the transaction that does it. No name of a player belongs into `what`."""
+    store.insert("log", at=stamp(now()), event=event, who=who, what=what, entry=entry, reason=reason)
+
+
+def log_of(store: Store, event_id: str) -> list[Row]:
+    """Give who did what in an event, the first first: `at`, `who`, `what`, `entry`, `reason`."""
+    event_by_id(store, event_id)
+    rows = store.rows("SELECT at, who, what, entry, reason FROM log WHERE event = ? ORDER BY id", event_id)
+    return [row | {"entry": row["entry"] and f"e{row['entry']}"} for row in rows]
+
+
+# --- entries and decks ------------------------------------------------------------------------------------------------
+
+
+def entries(store: Store, event_id: str) -> list[Entry]:
+    """Give the players of an event, in the order in which they came."""
+    rows = store.rows("SELECT number, name FROM entry WHERE event = ? ORDER BY number", event_id)
+    return [Entry(row["number"], row["name"]) for row in rows]
+
+
+def entry_of(store: Store, event_id: str, who: str) -> Entry:
+    """Give a player by his id, such as `e7`, or by his name.
+
+    Raises:
+        DeskError: nobody is called so.
+    """
+    event_by_id(store, event_id)
+    number = int(who[1:]) if who[:1] == "e" and who[1:].isdecimal() and len(who) < 9 else 0  # noqa: PLR2004
+    row = store.row("SELECT number, name FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(who))
+    row = row or store.row("SELECT number, name FROM entry WHERE event = ? AND number = ?", event_id, number)
+    if row is None:
+        raise DeskError(f"Nobody in {event_id} is called {who!r}; `meccg event status {event_id}` lists all.")
+    return Entry(row["number"], row["name"])
+
+
+def last_of(store: Store, event_id: str, entry: int, deck: int) -> Row | None:
+    """Give the last revision of a deck, or None."""
+    return store.row(
+        "SELECT * FROM submission WHERE event = ? AND entry = ? AND deck = ? ORDER BY revision DESC LIMIT 1",
+        event_id,
+        entry,
+        deck,
+    )
+
+
+def decks_of(store: Store, event_id: str) -> list[Row]:
+    """Give the last revision of every deck of an event, by entry and deck."""
+    return store.rows(
+        "SELECT * FROM submission AS one WHERE event = ? AND revision = (SELECT max(revision) FROM submission WHERE "
+        "event = one.event AND entry = one.entry AND deck = one.deck) ORDER BY entry, deck",
+        event_id,
+    )
+
+
+def deck_of(store: Store, event_id: str, entry: Entry, deck: int | None = None) -> Row:
+    """Give the last revision of a deck of a player: the only one where none is named.
+
+    Raises:
+        DeskError: he has none, or several.
+    """
+    held = [one for one in decks_of(store, event_id) if one["entry"] == entry.number and deck in {None, one["deck"]}]
+    if not held:
+        raise DeskError(f"{entry.called} has handed in no {'deck' if deck is None else f'deck {deck}'}.")
+    if len(held) > 1:
+        raise DeskError(f"{entry.called} has {len(held)} decks; say with --deck which of them is meant.")
+    return held[0]

@@ -1,0 +1,197 @@
+"""What the desk speaks of: events, entries and submissions; in which state what may be done."""
+
+from __future__ import annotations
+
+import atexit
+import datetime as dt
+import json
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from validator.check_request import CheckRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from validator.events.store import Row
+
+STATES: Final = ("draft", "open", "locked", "running", "closed")
+"""In their order: an event goes one forward at a time, and back only with a reason."""
+ACCEPTED: Final = {
+    "legal": ("legal",),
+    "undecided": ("legal", "undecided"),
+    "anything": ("legal", "undecided", "illegal"),
+}
+"""What an event may accept to the verdicts that it takes."""
+LISTS: Final = ("hidden", "open", "never")
+"""Who sees lists when: all when they are published, all once the event is locked, nobody ever."""
+MOST_DECKS: Final = 8
+ORGANISER: Final = "organiser"
+PLAYER: Final = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An event, as its organiser set it up."""
+
+    id: str
+    title: str
+    format: str
+    """Id of a shipped format, or of the organiser's own, which is kept with the event."""
+    format_file: bytes | None = None
+    """The TOML of the organiser's own."""
+    day: dt.date | None = None
+    """On which it is played, and whose law holds; where not given, the law of the day of each submission."""
+    place: str = ""
+    """Place or platform."""
+    options: tuple[tuple[str, str], ...] = ()
+    length: str | None = None
+    decks: int = 1
+    """How many each player may register, 1 to 8."""
+    deadline: dt.datetime | None = None
+    """With its time zone; what players send afterwards is late."""
+    accept: str = "anything"
+    lists: str = "hidden"
+    state: str = "draft"
+    published: bool = False
+
+    def request(self, against: str | None = None) -> CheckRequest:
+        """Give how a deck of this event is checked."""
+        return CheckRequest(
+            format=_kept(self.format_file) if self.format_file else self.format,
+            length=self.length,
+            against=against,
+            as_of=self.day,
+            options=self.options,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the event as JSON has it."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "day": self.day.isoformat() if self.day else None,
+            "place": self.place,
+            "format": self.format,
+            "own_format": self.format_file is not None,
+            "options": dict(self.options),
+            "length": self.length,
+            "decks": self.decks,
+            "deadline": self.deadline.isoformat() if self.deadline else None,
+            "accept": self.accept,
+            "lists": self.lists,
+            "state": self.state,
+            "published": self.published,
+        }
+
+    def to_row(self) -> Row:
+        """Give the event as the store keeps it, without its keys."""
+        told = self.to_dict()
+        del told["own_format"]
+        return told | {
+            "format_file": self.format_file,
+            "options": json.dumps(told["options"]),
+            "published": int(self.published),
+        }
+
+
+def event_of(row: Row) -> Event:
+    """Give the event of a row of the store."""
+    return Event(
+        id=row["id"],
+        title=row["title"],
+        day=dt.date.fromisoformat(row["day"]) if row["day"] else None,
+        place=row["place"],
+        format=row["format"],
+        format_file=row["format_file"],
+        options=tuple(json.loads(row["options"]).items()),
+        length=row["length"],
+        decks=row["decks"],
+        deadline=dt.datetime.fromisoformat(row["deadline"]) if row["deadline"] else None,
+        accept=row["accept"],
+        lists=row["lists"],
+        state=row["state"],
+        published=bool(row["published"]),
+    )
+
+
+class Entry(NamedTuple):
+    """A player in an event."""
+
+    number: int
+    name: str | None
+    """None where he is forgotten."""
+
+    @property
+    def id(self) -> str:
+        """Such as `e7`."""
+        return f"e{self.number}"
+
+    @property
+    def called(self) -> str:
+        """His name, or what stands for it."""
+        return self.name or f"{self.id} (forgotten)"
+
+
+def why_not_sent(event: Event, who: str, *, replaced: bool, reason: str, now: dt.datetime) -> str:
+    """Say why a deck is not taken in the state of an event; `""` where it is.
+
+    Args:
+        event: as it is now.
+        who: `ORGANISER` or `PLAYER`.
+        replaced: whether the entry has such a deck already.
+        reason: why it is handed in, where one is given.
+        now: when it arrived.
+    """
+    if who == PLAYER:
+        if event.state != "open":
+            return f"The event is {event.state}, and players send lists while it is open."
+        if event.deadline and now > event.deadline:
+            return f"The deadline was {event.deadline.isoformat()}."
+        return ""
+    if event.state == "closed":
+        return "The event is closed; go back to `run` with a reason first."
+    if event.state in {"locked", "running"} and not reason:
+        how = "`meccg event replace` takes one" if replaced else "`meccg event add` takes one with --reason"
+        return f"The event is {event.state}: after the lock a list is taken with a reason alone; {how}."
+    return ""
+
+
+def why_not_moved(state: str, target: str, reason: str) -> str:
+    """Say why an event does not go from one state to another; `""` where it does."""
+    now, then = STATES.index(state), STATES.index(target)
+    if now == then:
+        return f"The event is {state} already."
+    if then > now + 1:
+        return f"The event is {state}; it is {STATES[now + 1]} before it is {target}."
+    if then < now and not reason:
+        return f"The event is {state}: to go back to {target} asks for a reason (--reason)."
+    return ""
+
+
+def name_key(name: str) -> str:
+    """Give what two spellings of one name have in common: neither capitals nor spaces make two players."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+_folders: list[TemporaryDirectory[str]] = []
+
+
+@cache
+def _kept(content: bytes) -> str:
+    """Give the path of a file that holds the organiser's own format, for as long as this process runs."""
+    folder: TemporaryDirectory[str] = TemporaryDirectory(prefix="meccg-event-")
+    _folders.append(folder)
+    atexit.register(folder.cleanup)
+    file = Path(folder.name) / "format.toml"
+    file.write_bytes(content)
+    return str(file)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Give names in a sentence: `a, b and c`; `""` for none."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

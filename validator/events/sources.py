@@ -1,0 +1,210 @@
+"""Lists as organisers get them, in folders, archives and the CSV of form services, and whose each of them is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from validator.decklists import Decklist, UnreadableList, decode, read_many
+from validator.decklists.archive import is_sheet, members
+from validator.decklists.decklist import alignment_named
+from validator.decklists.sniff import is_zipped
+from validator.events.errors import DeskError
+from validator.events.model import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+LARGEST: Final = 32 << 20
+"""Bytes of a file."""
+
+_HEADING: Final = re.compile(
+    r"\W*(?:player(?:[ _]name)?|name of player|played by|spieler|jugador|joueur)[\"']?\s*[:=]\s*[\"']?"
+    r"(?P<name>[^\s\"'<][^\"<]*?)[\"']?,?",
+    re.IGNORECASE,
+)
+"""A line that says who plays the deck, as headings, comments and JSON have it."""
+_LONGEST_LINE: Final = 300
+_NAMES: Final = ("name", "player", "player name", "your name", "name of player")
+_DECKS: Final = ("deck", "decklist", "deck list", "list", "your deck", "your decklist")
+_NUMBERED: Final = re.compile(r"(?:[\s_-]*(?:deck|list))?[\s_-]*#?\d+$", re.IGNORECASE)
+_AGAINST: Final = re.compile(r"[\s_-]+(?:against|vs)[\s_.-]+(?P<type>[\w-]+?)s?$", re.IGNORECASE)
+_LONGEST: Final = 100
+
+
+class Found(NamedTuple):
+    """A list that was found."""
+
+    source: str
+    """Where: `lists/ana.txt`, `lists.zip!ana.txt`, `form.csv:3`."""
+    data: bytes
+    heading: str = ""
+    """The player's name, by the list itself."""
+    row: str = ""
+    """The same, by the row of the CSV."""
+    folder: str = ""
+    """The same, by the folder, which may be called otherwise."""
+    stem: str = ""
+    """The same, by the name of the file."""
+    against: str | None = None
+    """Player type that the name of the file says it is meant against."""
+    problem: str = ""
+    """Why there is no list."""
+
+
+def found_in(path: Path, name: str, top: Path | None, columns: Mapping[str, str]) -> Iterator[Found]:
+    """Give the lists of a file.
+
+    Args:
+        path: of the file.
+        name: how it is shown.
+        top: the folder that was named and in which it was found; None where the file itself was named.
+        columns: of a CSV: `name` and `deck` to the heads of its columns; empty to find them.
+    """
+    try:
+        data = _bytes_of(path)
+        if is_zipped(data) and not is_sheet(data):
+            for member, content in members(data):
+                yield _in_archive(f"{name}!{member}", PurePosixPath(member), content)
+        elif (columns or path.suffix.lower() in {".csv", ".tsv"}) and (rows := _rows(data, columns)) is not None:
+            yield from (_one(f"{name}:{number}", deck, row=who) for number, who, deck in rows)
+        else:
+            folder = path.parent.name if top is not None and path.parent != top else ""
+            yield _one(name, data, folder=folder, stem=path.stem)
+    except OSError as error:
+        yield Found(name, b"", problem=f"The file cannot be read: {error.strerror}.")
+    except (DeskError, UnreadableList) as error:
+        yield Found(name, b"", problem=str(error))
+
+
+def _bytes_of(path: Path) -> bytes:
+    if path.stat().st_size > LARGEST:
+        raise DeskError(f"The file is larger than {LARGEST >> 20} MB; send it in parts.")
+    return path.read_bytes()
+
+
+def _in_archive(source: str, member: PurePosixPath, content: bytes | UnreadableList) -> Found:
+    if isinstance(content, UnreadableList):
+        return Found(source, b"", problem=content.reason)
+    return _one(source, content, folder=member.parent.name, stem=member.stem)
+
+
+def _one(source: str, data: bytes, *, row: str = "", folder: str = "", stem: str = "") -> Found:
+    decks = list(read_many(io.BytesIO(data), name=source))
+    if len(decks) > 1:
+        return Found(source, data, problem=f"It holds {len(decks)} decks; put each into a file of its own.")
+    (deck,) = decks or [UnreadableList("The list is empty.")]
+    if not isinstance(deck, Decklist):
+        return Found(source, data, problem=deck.reason)
+    against = None
+    if (said := _AGAINST.search(stem)) and (opponent := alignment_named(said["type"])):
+        stem, against = stem[: said.start()], opponent
+    return Found(source, data, _heading(deck, data), _name(row), _name(folder), _name(stem.replace("_", " ")), against)
+
+
+def _heading(deck: Decklist, data: bytes) -> str:
+    """Give the name that a list states as its player's, in a line of its own or a comment."""
+    try:
+        written = decode(data)[0].splitlines()
+    except UnreadableList:
+        written = []  # a spreadsheet
+    for text in (*(text for _, text in deck.prose), *written):
+        found = _HEADING.fullmatch(text[:_LONGEST_LINE].strip())
+        # To some the player is his type.
+        if found and not alignment_named(found["name"]):
+            return _name(found["name"])
+    return ""
+
+
+def _name(text: str) -> str:
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line[:_LONGEST]
+
+
+def _rows(data: bytes, columns: Mapping[str, str]) -> Iterable[tuple[int, str, bytes]] | None:
+    """Give row, name and list of the CSV of a form; None where it is no such file but a list itself."""
+    text = decode(data)[0]
+    head = text.partition("\n")[0]
+    delimiter = max(",;\t", key=head.count)
+    csv.field_size_limit(LARGEST)
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        if not columns:
+            return None
+        raise DeskError(f"The file is no CSV: {error}.") from None
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    name, decks = _columns(heads, columns)
+    if name is None or not decks:
+        return None
+    several = any("\n" in row[place].strip() for row in rows[1:] for place in decks if place < len(row))
+    if not columns and not several:
+        return None
+    return [
+        (number, row[name], row[place].encode())
+        for number, row in enumerate(rows[1:], 2)
+        for place in decks
+        if max(name, place) < len(row) and row[place].strip()
+    ]
+
+
+def _columns(heads: list[str], columns: Mapping[str, str]) -> tuple[int | None, list[int]]:
+    """Give the places of the column with names and of those with lists."""
+    if not columns:
+        name = next((heads.index(one) for one in _NAMES if one in heads), None)
+        return name, [place for place, head in enumerate(heads) if head.rstrip(" _-#0123456789") in _DECKS]
+    missing = [head for head in columns.values() if head.casefold() not in heads]
+    if missing:
+        raise DeskError(f"There is no column {missing[0]!r}; there are: {', '.join(heads)}.")
+    return heads.index(columns["name"].casefold()), [heads.index(columns["deck"].casefold())]
+
+
+def whose(lists: list[Found], known: Collection[str], *, decks: int) -> list[tuple[str, str]]:
+    """Tell whose each list is: his name, and why it cannot be told, one of them `""`.
+
+    What a list states itself, a row of a CSV and a folder of one player must agree. The name of a file serves where
+    there is none of them; it counts against them only where it is that of another player.
+
+    Args:
+        lists: all that are taken together.
+        known: names of the players who are entered.
+        decks: how many each may register: with several, a number at the end of a file's name is that of the deck.
+    """
+    names = {name_key(name) for name in known} | {name_key(one.heading or one.row) for one in lists} - {""}
+    by_folder: dict[str, set[str]] = {}
+    for one in lists:
+        by_folder.setdefault(one.folder, set()).add(name_key(one.heading or one.row))
+    told = []
+    for one in lists:
+        stem = _NUMBERED.sub("", one.stem).strip() or one.stem if decks > 1 else one.stem
+        # A folder of several players, such as that of a round, is nobody's.
+        folder = one.folder if len(by_folder[one.folder] - {""}) <= 1 and (decks > 1 or _alone(one, lists)) else ""
+        told.append(_agreed(one._replace(folder=folder, stem=stem), names))
+    return told
+
+
+def _alone(one: Found, lists: list[Found]) -> bool:
+    return sum(other.folder == one.folder for other in lists) == 1
+
+
+def _agreed(one: Found, names: Collection[str]) -> tuple[str, str]:
+    said = {"the list": one.heading, "the row": one.row, "the folder": one.folder}
+    said = {where: name for where, name in said.items() if name}
+    if not said:
+        return (one.stem, "") if one.stem else ("", "Nothing says whose it is.")
+    first, name = next(iter(said.items()))
+    if one.stem and name_key(one.stem) in names:
+        said["the name of the file"] = one.stem
+    for where, other in said.items():
+        if not _is_same(name, other):
+            return "", f"By {first} it is {name}'s, and by {where} {other}'s."
+    return name, ""
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two names may be one player's: all words of the shorter stand in the longer."""
+    words, others = set(name_key(one).split()), set(name_key(other).split())
+    return words <= others or others <= words
