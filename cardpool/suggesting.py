@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardpool.folding import fold
 from cardpool.narrowing import PLACES, in_sets
 from cardpool.near import EditDistanceIndex
+from cardpool.phrases import joined, phrase
 from cardpool.sets import STANDARD
 from cardpool.tables import natural
 
@@ -212,21 +213,21 @@ def _nearness(written: str, key: str, near: str, language: str) -> str:
 
     off = OSA.distance(key, fold(near))
     if not off:
-        how = "" if language else "another printing"
+        how = "" if language else phrase("another printing")
     elif off <= _TYPOS:
-        how = "one letter off" if off == 1 else f"{off} letters off"
+        how = phrase("one letter off") if off == 1 else phrase("{number} letters off", number=off)
     else:
         said, known = _words(written), _words(near)
         if said == known:
-            how = "words in another order"
+            how = phrase("words in another order")
         elif said < known:
-            how = "part of the name"
+            how = phrase("part of the name")
         elif known < said:
-            how = "the name and more words"
+            how = phrase("the name and more words")
         else:
-            how = f"{off} letters off"
-    title = f"its {LANGUAGES.get(language, language)} title" if language else ""
-    return ", ".join(filter(None, (title, how)))
+            how = phrase("{number} letters off", number=off)
+    title = phrase("its {tongue} title", tongue=LANGUAGES.get(language, language)) if language else ""
+    return joined("{first}, {last}", filter(None, (title, how)))
 
 
 def _words(name: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulesets.citations import Sources, cited, joined
+from rulesets.finding import say
 from rulesets.rule import Rule, Settings
 from rulesets.tables import PLAY
 
@@ -155,8 +156,8 @@ class Format:
 
 
 _REASONS = {
-    "alignment": "the player type is not known",
-    "location_deck": "no location deck was submitted",
-    "against": "no opponent was named",
-    "starting": "the list does not mark a starting company",
+    "alignment": say("the player type is not known"),
+    "location_deck": say("no location deck was submitted"),
+    "against": say("no opponent was named"),
+    "starting": say("the list does not mark a starting company"),
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardpool.card import ITEMS, Alignment, CardType
 from cardpool.players import BALROG, OR, PLAYERS
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL
+from rulesets.finding import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -47,16 +48,16 @@ def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inf
     if stage:
         # In dream-card games lords have stage cards too, most of them specific to their kind.
         player = _most((h.card.players[0], h.count) for h in stage if len(h.card.players) == 1)
-        return Inference(player or "fallen-wizard", "from its stage cards")
+        return Inference(player or "fallen-wizard", say("from its stage cards"))
     side = _most((h.card.alignment, h.count) for h in holdings if _tells_side(h)) or _most(
         (h.card.alignment, h.count) for h in holdings if h.section == LOCATION_DECK
     )
     if side == Alignment.HERO:
-        return Inference(counting.without_avatar.get(Alignment.HERO), "from its hero characters and resources")
+        return Inference(counting.without_avatar.get(Alignment.HERO), say("from its hero characters and resources"))
     if side in {Alignment.MINION, Alignment.BALROG}:
         if any(_tells_balrog(holding.card) for holding in holdings):
-            return Inference(BALROG, "from its Balrog cards")
-        return Inference(counting.without_avatar.get(Alignment.MINION), "from its minion characters and resources")
+            return Inference(BALROG, say("from its Balrog cards"))
+        return Inference(counting.without_avatar.get(Alignment.MINION), say("from its minion characters and resources"))
     return _from_avatars(avatars, players) or Inference(None, "")
 
 
@@ -65,7 +66,7 @@ def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inf
     if player is None:
         return None
     named = sorted({h.card.title for h in avatars if players[h.card.alignment] == player})
-    return Inference(player, f"from its avatars ({', '.join(named)})")
+    return Inference(player, say("from its avatars ({titles})", titles=", ".join(named)))
 
 
 def _tells_side(holding: Holding) -> bool:

@@ -1,7 +1,8 @@
 """Write the catalogues of the other languages anew: what is said in English, and what each language says for it.
 
-Templates are found in the source by the calls that they are given to, and by the names of values in braces. What is
-translated stays, what is new is added without a translation, what nobody says any more is taken out.
+Templates are found in the source by the calls that they are given to, and by the names of values in braces; those of
+the page by what jinja2 marks. What is translated stays, what is new is added without a translation, what nobody says
+any more is taken out.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
-from cardpool.card import Alignment, CardType
+from cardpool.card import Alignment, CardType, Subtype
+from cardpool.sites import SITE_TYPES
 from rulesets.deck import TITLES
 from rulesets.finding import Severity
 from rulesets.formats import known_formats, load_format
+from validator.facts import FACTS
 from validator.languages import FOLDER, TRANSLATED, WORD
 
 if TYPE_CHECKING:
@@ -48,12 +53,24 @@ _BESIDE: Final = [
         "cardpool/phrases.py",
         "cardpool/names.py",
         "cardpool/narrowing.py",
+        "cardpool/suggesting.py",
+        "validator/checking.py",
+        "validator/explain.py",
+        "validator/facts.py",
+        "validator/report.py",
         "validator/resolving.py",
+        "validator/usage.py",
+        "validator/render/hands_text.py",
         "validator/render/text.py",
     )
 ]
 """What else speaks in phrases, beside the law."""
+_PAGE: Final = ROOT / "validator/web"
+_MARKED: Final = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
+"""How the templates of the page are read: as `validator.web.speaking` has it."""
 _NO_DAY: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+_KINDS: Final = ("avatar", "agent", "dream card", *SITE_TYPES)
+_ASKED: Final = ("length", "player type")
 _COLOURS: Final = ("black", "grey", "white")
 _TONGUES: Final = ("Dutch", "Finnish", "French", "German", "Italian", "Japanese", "Spanish")
 _RACES: Final = ("dwarf", "elf", "hobbit", "man", "orc", "troll", "wose")
@@ -97,8 +114,9 @@ def _given_to(call: ast.Call) -> Iterator[str]:
         if keyword.arg in _KEYWORDS:
             yield from _texts([keyword.value])
         if keyword.arg == "noun":
+            plural = next((_texts([one.value]) for one in call.keywords if one.arg == "plural"), iter(()))
             for noun in _texts([keyword.value]):
-                yield from _numbers(noun, "")
+                yield from _numbers(noun, next(plural, ""))
     if name in _COUNTED_BY:
         place = _COUNTED_BY[name]
         for noun in _texts(call.args[place : place + 1]):
@@ -125,7 +143,9 @@ def words() -> list[str]:
     found = [
         *Alignment,
         *CardType,
-        "avatar",
+        *Subtype,
+        *_KINDS,
+        *_ASKED,
         *TITLES.values(),
         *Severity,
         *_COLOURS,
@@ -142,10 +162,18 @@ def words() -> list[str]:
 def english() -> Catalog:
     """Give what there is to translate."""
     catalogue = Catalog(charset="utf-8")
-    for file in sorted((*LAW.rglob("*.py"), *_BESIDE)):
+    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.glob("*.py"))):
         where = file.relative_to(ROOT).as_posix()
         for text, _ in templates(file):
             catalogue.add(text, locations=[(where, None)])  # type: ignore[list-item]  # a line would change at every edit
+    for file in sorted(_PAGE.glob("templates/*")):
+        with file.open("rb") as stream:
+            for _, marked, *_ in extract(babel_extract, stream, options=_MARKED):  # type: ignore[arg-type]  # laxer
+                catalogue.add(marked, locations=[(file.relative_to(ROOT).as_posix(), None)])  # type: ignore[list-item]
+    for name in FACTS:
+        catalogue.add(name, locations=[("validator/facts.py", None)])  # type: ignore[list-item]
+    for name in known_formats():
+        catalogue.add(load_format(name).summary, locations=[(f"rulesets/formats/{name}.toml", None)])  # type: ignore[list-item]
     for word in words():
         catalogue.add(word, context=WORD)
     return catalogue

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.database import open_pool
+from cardpool.phrases import phrase
 from rulesets.deck import (
     HAZARD_DECK,
     LONG_EVENT_DECK,
@@ -208,7 +209,8 @@ def _declared(avatar: str, player: str | None, alignments: Sequence[str], names:
         if any(card.title == other.title for other in kind):
             return card.title
     known = ", ".join(sorted(card.title for card in kind))
-    raise UsageError(f"No {player} is named {avatar!r}; known are: {known}.", "avatar")
+    sentence = phrase("No {player} is named {avatar!r}; known are: {known}.", player=player, avatar=avatar, known=known)
+    raise UsageError(sentence, "avatar")
 
 
 def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:

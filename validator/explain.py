@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.finding import Severity
+from rulesets.finding import Severity, both, say
 from validator.count_limits import count_limits
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.facts import card_summary
@@ -60,7 +60,7 @@ def _rule(
     said = places.get(rule.id, [])
     reason = skipped.get(rule.id)
     if reason is None and rule.players and alignment not in rule.players:
-        reason = f"it concerns {' and '.join(rule.players)} players only"
+        reason = say("it concerns {players} players only", players=both(rule.players))
     outcome = "skipped" if reason else "passed"
     if said:
         # Findings are sorted by weight, so the first decides.

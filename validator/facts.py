@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import CardType
+from cardpool.phrases import joined, phrase
 from cardpool.sets import SETS
 from cardpool.tables import KINDS
 from rulesets.playable import names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardpool.card import Card
 
 
@@ -28,48 +31,63 @@ def card_summary(card: Card) -> dict[str, Any]:
 
 def kind(card: Card) -> str:
     """Say what a card is, such as `unique hero character` or `minion resource, greater item`."""
-    words = [card.alignment.value, card.type.value]
-    if card.type in {CardType.HAZARD, CardType.REGION}:
-        words = words[1:]
+    sided = card.type not in {CardType.HAZARD, CardType.REGION}
+    what: str = card.type.value
+    if sided:
+        what = phrase("{alignment} {kind}", alignment=card.alignment.value, kind=what)
     if card.unique:
-        words.insert(0, "unique")
+        what = phrase("unique {kind}", kind=what)
     named = [
         *card.subtypes,
         *(name for name, has in (("avatar", card.avatar), ("agent", card.agent), ("dream card", card.dream)) if has),
-        *([f"{card.site_type}"] if card.site_type else []),
+        *([card.site_type] if card.site_type else []),
     ]
-    return ", ".join([" ".join(words), *named])
+    return joined("{first}, {last}", [what, *named])
 
 
 def _facts(card: Card) -> dict[str, str]:
+    facts = {name: fact(card) for name, fact in FACTS.items()}
+    return {name: str(value) for name, value in facts.items() if value not in (None, "")}
+
+
+def _points(card: Card) -> str:
     points = "" if card.points is None else str(card.points)
     if card.points_in_parentheses is not None:
         points = f"{points} ({card.points_in_parentheses})".strip()
-    prowess = " / ".join(filter(None, (card.prowess, card.body)))
-    facts: dict[str, object] = {
-        "Mind": card.mind,
-        "Direct influence": card.direct_influence,
-        "General influence": card.general_influence,
-        "Strikes": card.strikes,
-        "Prowess / body" if card.prowess and card.body else "Prowess" if card.prowess else "Body": prowess,
-        "Marshalling points": f"{points} {card.points_kind}".strip() if points else "",
-        "Corruption": card.corruption,
-        "Stage points": card.stage_points,
-        "Race" if card.type is CardType.CHARACTER else "Kind": ", ".join(card.races),
-        "Skills": ", ".join(card.skills),
-        "Keywords": ", ".join(card.keywords),
-        "Home": ", ".join(card.home_sites),
-        "Keyed to": ", ".join(card.keyed_to),
-        "Specific to": card.specific_to,
-        "Played by": names_of(card.playable_by),
-        "Copies allowed": card.copies_allowed,
-        "Region": card.region,
-        "Nearest haven": card.nearest_haven,
-        "Site path": ", ".join(card.site_path),
-        "Playable": ", ".join(card.playable),
-        "Automatic-attacks": ", ".join(card.attacks),
-        "Adjacent": ", ".join(card.adjacent),
-        "Region type": card.region_type if card.type is CardType.REGION else "",
-        "Set": SETS[card.set].name if card.set in SETS else card.set,
-    }
-    return {name: str(value) for name, value in facts.items() if value not in (None, "")}
+    return f"{points} {card.points_kind}".strip() if points else ""
+
+
+def _races(card: Card, *, of_character: bool) -> str:
+    return ", ".join(card.races) if (card.type is CardType.CHARACTER) is of_character else ""
+
+
+FACTS: Final[dict[str, Callable[[Card], object]]] = {
+    "Mind": lambda card: card.mind,
+    "Direct influence": lambda card: card.direct_influence,
+    "General influence": lambda card: card.general_influence,
+    "Strikes": lambda card: card.strikes,
+    "Prowess / body": lambda card: card.prowess and card.body and f"{card.prowess} / {card.body}",
+    "Prowess": lambda card: "" if card.body else card.prowess,
+    "Body": lambda card: "" if card.prowess else card.body,
+    "Marshalling points": _points,
+    "Corruption": lambda card: card.corruption,
+    "Stage points": lambda card: card.stage_points,
+    "Race": lambda card: _races(card, of_character=True),
+    "Kind": lambda card: _races(card, of_character=False),
+    "Skills": lambda card: ", ".join(card.skills),
+    "Keywords": lambda card: ", ".join(card.keywords),
+    "Home": lambda card: ", ".join(card.home_sites),
+    "Keyed to": lambda card: ", ".join(card.keyed_to),
+    "Specific to": lambda card: card.specific_to,
+    "Played by": lambda card: names_of(card.playable_by),
+    "Copies allowed": lambda card: card.copies_allowed,
+    "Region": lambda card: card.region,
+    "Nearest haven": lambda card: card.nearest_haven,
+    "Site path": lambda card: ", ".join(card.site_path),
+    "Playable": lambda card: ", ".join(card.playable),
+    "Automatic-attacks": lambda card: ", ".join(card.attacks),
+    "Adjacent": lambda card: ", ".join(card.adjacent),
+    "Region type": lambda card: card.region_type if card.type is CardType.REGION else "",
+    "Set": lambda card: SETS[card.set].name if card.set in SETS else card.set,
+}
+"""Name of a fact to the fact, None or `""` where a card does not have it; in the order in which they are shown."""

@@ -1,4 +1,4 @@
-"""The languages of the findings: English, and what the catalogues say for it.
+"""The languages of the findings and of the page: English, and what the catalogues say for it.
 
 A phrase (`cardpool.phrases`) is said in a language by its template, and so are the phrases among its values. What a
 catalogue lacks, such as the text of an organiser's own rule, stays English; so do the titles of cards and what a list
@@ -51,6 +51,18 @@ def said(text: str, language: str) -> str:
     return f"{told[:1].upper()}{told[1:]}" if text[:1].isupper() else told
 
 
+def written(text: str, language: str) -> str:
+    """Say a text that stands in a template of the page, or in the facts of a format, in a language."""
+    return text if language == ENGLISH else _translations(language).gettext(text)
+
+
+def numbered(one: str, several: str, number: int, language: str) -> str:
+    """Say a text in its form for a number: English has the two that are given, other languages their own."""
+    if language == ENGLISH:
+        return one if number == 1 else several
+    return _translations(language).ngettext(one, several, number)
+
+
 def word(text: str, language: str) -> str:
     """Say a word in a language, such as a player type or a section; one that is not known stays as it is."""
     return text if language == ENGLISH else _catalogue(language).get(f"{WORD}\x04{text}") or text
@@ -63,9 +75,13 @@ def _value(name: str, value: Any, language: str) -> Any:  # noqa: ANN401  # what
 
 
 @cache
-def _catalogue(language: str) -> Mapping[str, str]:
-    """Read the catalogue of a language: template to translation, words behind their context."""
+def _translations(language: str) -> gettext.GNUTranslations:
     with (FOLDER / f"{language}.mo").open("rb") as stream:
-        translations = gettext.GNUTranslations(stream)
-    entries: dict[str, str] = translations._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # has no public view
+        return gettext.GNUTranslations(stream)
+
+
+@cache
+def _catalogue(language: str) -> Mapping[str, str]:
+    """Give the catalogue of a language: template to translation, words behind their context."""
+    entries: dict[str, str] = _translations(language)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # has no public view
     return {key: text for key, text in entries.items() if key}

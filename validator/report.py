@@ -6,6 +6,7 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cardpool.phrases import phrase
 from rulesets.counts import minds
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, TITLES
 from rulesets.formats import ruleset_version
@@ -123,8 +124,15 @@ class Report:
         known, unknown = len(self.deck.holdings), len(self.deck.unresolved)
         if unknown < _TELLING or 2 * known > unknown:
             return ""
-        few = f"only {known} {'names' if known == 1 else 'name'}" if known else "none names"
-        return f"Of {known + unknown} entries {few} a known card: this may be no decklist."
+        entries = known + unknown
+        if not known:
+            return phrase("Of {entries} entries none names a known card: this may be no decklist.", entries=entries)
+        if known == 1:
+            return phrase("Of {entries} entries only 1 names a known card: this may be no decklist.", entries=entries)
+        return phrase(
+            "Of {entries} entries only {known} name a known card: this may be no decklist.",
+            entries=entries, known=known,
+        )  # fmt: skip
 
     @cached_property
     def counts(self) -> dict[str, Any]:

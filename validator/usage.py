@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cardpool.phrases import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -28,4 +30,5 @@ class UsageError(ValueError):
 def one_of(what: str, value: str | None, known: Sequence[str], field: str = "") -> None:
     """Refuse a value that the format does not know."""
     if value is not None and value not in known:
-        raise UsageError(f"There is no {what} {value!r}; known are: {', '.join(known)}.", field)
+        sentence = "There is no {kind} {value!r}; known are: {known}."
+        raise UsageError(phrase(sentence, kind=what, value=value, known=", ".join(known)), field)

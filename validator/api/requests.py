@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import request
 from marshmallow import fields, validate
 
 from rulesets.errors import FormatError
@@ -17,11 +16,12 @@ from validator.api.fields import Choices, Day, Deck, Flag, Listing, Several, Tex
 from validator.check_request import CheckRequest
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, decode, read, read_object
+from validator.http.languages import asked_language
 from validator.http.metrics import checked
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
 from validator.http.responses import AN_HOUR, good_today
-from validator.languages import ENGLISH, LANGUAGES, TRANSLATED
+from validator.languages import LANGUAGES
 from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ MOST_ANSWERED: Final = 6_000
 """Lines of a list times the checks that it is put to: the longest list once, or 600 lines ten times. Each may be named
 in each report."""
 
-_OFFERED: Final = (ENGLISH, *TRANSLATED)
 _FORMATS: Final = [load_format(name) for name in known_formats()]
 _PLAYERS: Final = tuple(dict.fromkeys(chain.from_iterable(one.players for one in _FORMATS)))
 _LENGTHS: Final = tuple(dict.fromkeys(chain.from_iterable(one.lengths for one in _FORMATS)))
@@ -353,8 +352,3 @@ def report_of(question: Question, number: int = 0) -> Report:
         if field == "options" and not one.options:
             raise
         raise invalid(question.error(field, str(error), number)) from None
-
-
-def asked_language() -> str:
-    """Give the language that the request would have most of all; English where it would have none that there is."""
-    return request.accept_languages.best_match(_OFFERED) or ENGLISH

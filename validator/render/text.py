@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, TITLES
-from rulesets.finding import Severity
+from rulesets.finding import Severity, both, counted, say
 from validator.count_limits import count_limits, counts_of
 from validator.render.line import Line, Span, line, plain
 
@@ -252,12 +252,9 @@ def _unresolved_sections(report: Report) -> list[str]:
 
 def ways(counts: dict[str, int]) -> str:
     """Say how the copies of a two-way card were counted."""
-    parts = [
-        _number(count, word, f"{word}s")
-        for count, word in ((counts["as_resource"], "resource"), (counts["as_hazard"], "hazard"))
-        if count
-    ]
-    return f"counted as {' and '.join(parts)}"
+    resources, hazards = counts["as_resource"], counts["as_hazard"]
+    parts = [resources and counted(resources, "resource"), hazards and counted(hazards, "hazard")]
+    return say("counted as {what}", what=both(filter(None, parts)))
 
 
 # --- what was read ----------------------------------------------------------------------------------------------------

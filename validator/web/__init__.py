@@ -9,14 +9,16 @@ from flask import Blueprint, Response, current_app, render_template, request, se
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from cardpool.tables import DataError
+from rulesets.finding import say
 from rulesets.formats import ruleset_version
 from validator.http.bodies import whole
-from validator.web import taking
+from validator.languages import LANGUAGES, said
+from validator.web import speaking, taking
 from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
 from validator.web.forms import Refusal, pasted
 from validator.web.handlers import MAX_BODY, Answer, answer
-from validator.web.labels import LABELS
+from validator.web.labels import LABELS, VERDICTS, capital
 from validator.web.view import documents, kind_of, law_text, picture_of
 
 if TYPE_CHECKING:
@@ -30,10 +32,28 @@ _POLICY: Final = (
 )
 _HOUR: Final = 3600
 _YEAR: Final = 365 * 24 * _HOUR
-_TOO_LARGE: Final = "The list is larger than 1 MB, and no deck is; send one deck at a time."
+_TOO_LARGE: Final = say("The list is larger than 1 MB, and no deck is; send one deck at a time.")
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
-_NO_FORM: Final = "What was sent is no form; use the one of this page, or the API for programs, which /docs describes."
-_BROKEN: Final = "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."
+_NO_FORM: Final = say(
+    "What was sent is no form; use the one of this page, or the API for programs, which /docs describes."
+)
+_BROKEN: Final = say(
+    "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."
+)
+_NO_POOL: Final = say("The cards cannot be looked up now, so there is no verdict. Try again later.")
+_BY_STATUS: Final = {
+    404: say("There is nothing at this address."),
+    405: say("This address does not answer that; use the form of this page."),
+    429: say("Too much was asked at once. Wait a minute, and press Check again."),
+    503: say("The answer would take far too long. Send one list at a time; if it is a usual one, please report it."),
+}
+"""Status to what is said instead of what the framework says."""
+
+_BADGE: Final = {verdict: word for verdict, (_, word) in VERDICTS.items()} | {
+    "none": say("No verdict"),
+    "all": say("See all"),
+}
+"""What the badge says."""
 
 _TEMPLATES: Final = {"/fragment": "_result.html", "/hands": "_hands.html"}
 """By the path, what stands for the whole page."""
@@ -43,7 +63,9 @@ _log = logging.getLogger("validator.web")
 
 @blueprint.record
 def _equip(state: BlueprintSetupState) -> None:
-    """Give the templates, macros too, what is the same in every answer."""
+    """Give the templates, macros too, what is the same in every answer, and the languages."""
+    speaking.equip(state.app.jinja_env)
+    state.app.jinja_env.filters["capital"] = capital
     state.app.jinja_env.globals |= {
         "choices": CHOICES,
         "labels": LABELS,
@@ -105,8 +127,13 @@ def take() -> Response:
 
 @blueprint.get("/widget.js")
 def widget() -> Response:
-    """Send the badge for the sites of others, under an address that stays."""
-    return send_from_directory(FOLDER, "widget.js", max_age=_HOUR)
+    """Send the badge for the sites of others, under an address that stays, with its words in every language."""
+    words = {language: {name: said(text, language) for name, text in _BADGE.items()} for language in LANGUAGES}
+    response = Response(render_template("widget.js", words=words), mimetype="text/javascript")
+    response.headers["Cache-Control"] = f"public, max-age={_HOUR}"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def _answer() -> Answer:
@@ -135,18 +162,21 @@ def _add_headers(response: Response) -> Response:
     headers["Cross-Origin-Opener-Policy"] = "same-origin"
     # A verdict belongs to the list that was sent, and to nobody else.
     headers.setdefault("Cache-Control", "no-store" if request.method == "POST" else "no-cache")
+    if response.mimetype == "text/html":
+        response.content_language.add(speaking.spoken())
+        response.vary.add("Accept-Language")
     return response
 
 
 @blueprint.errorhandler(Refusal)
 def _refused(refusal: Refusal) -> tuple[str, int]:
-    return _problem(str(refusal), refusal.status)
+    return _problem(refusal.sentence, refusal.status)
 
 
 @blueprint.errorhandler(DataError)
 def _no_pool(error: DataError) -> tuple[str, int]:
     _log.error("no card pool: %s", error)
-    return _problem("The cards cannot be looked up now, so there is no verdict. Try again later.", 503)
+    return _problem(_NO_POOL, 503)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)
@@ -156,7 +186,8 @@ def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
 
 @blueprint.errorhandler(HTTPException)
 def _http(error: HTTPException) -> tuple[str, int]:
-    return _problem(error.description or error.name, error.code or 500)
+    code = error.code or 500
+    return _problem(_BY_STATUS.get(code) or error.description or error.name, code)
 
 
 @blueprint.errorhandler(Exception)
@@ -167,6 +198,6 @@ def _broken(error: Exception) -> tuple[str, int]:
 
 def _problem(sentence: str, status: int) -> tuple[str, int]:
     # What was typed stays, where there is a form to read it from.
-    text = pasted(request) if request.path == "/take" else ""
+    text = pasted(request) if request.path == "/take" and status != RequestEntityTooLarge.code else ""
     found = Answer(text=text, problem=sentence, status=status)
     return render_template(_TEMPLATES.get(request.path, "page.html"), answer=found), status

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rulesets.finding import say
 from rulesets.formats import known_formats
 from validator.check_request import CheckRequest
 from validator.decklists import Decklist, UnreadableList, decode
@@ -14,6 +15,7 @@ from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.reading import read_many
 from validator.decklists.sniff import is_zipped
 from validator.usage import DEFAULT_FORMAT
+from validator.web.speaking import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +34,7 @@ class Refusal(Exception):  # noqa: N818  # it is an answer as well
 
     def __init__(self, sentence: str, status: int = 422) -> None:
         super().__init__(sentence)
+        self.sentence = sentence
         self.status = status
 
 
@@ -59,12 +62,19 @@ def check_request(request: Request) -> CheckRequest:
         given.get(name, "").strip() or None for name in ("alignment", "avatar", "length", "against")
     )
     chosen = CheckRequest(
-        format=given.get("format", DEFAULT_FORMAT), alignment=alignment, avatar=avatar, length=length, against=against
+        format=given.get("format", DEFAULT_FORMAT),
+        alignment=alignment,
+        avatar=avatar,
+        length=length,
+        against=against,
+        language=spoken(),
     )
     if chosen.format not in known_formats():
         known = ", ".join(known_formats())
-        none = f"There is no format {clip(chosen.format)!r}" if chosen.format else "No format is chosen"
-        raise Refusal(f"{none}; known are: {known}.", 400)
+        if not chosen.format:
+            raise Refusal(say("No format is chosen; known are: {known}.", known=known), 400)
+        none = say("There is no format {name!r}; known are: {known}.", name=clip(chosen.format), known=known)
+        raise Refusal(none, 400)
     return chosen
 
 
@@ -84,7 +94,7 @@ def uploads(request: Request) -> list[Upload]:
         # A name may be whatever the sender likes.
         name, data = clip(file.filename, 200), file.read()
         if not data:
-            raise Refusal(f"The file {name} is empty.")
+            raise Refusal(say("The file {file} is empty.", file=name))
     else:
         name, data = PASTED, pasted(request).encode("utf-8", "replace")
         if not data.strip():
@@ -97,11 +107,15 @@ def uploads(request: Request) -> list[Upload]:
             lines += len(one.deck.entries) if isinstance(one.deck, Decklist) else 0
             if len(found) > 1 and lines > _MOST_LINES:
                 raise Refusal(
-                    f"The lists have more than {_MOST_LINES:,} lines together; send fewer, or check them with "
-                    "`meccg check`."
+                    say(
+                        "The lists have more than {most} lines together; send fewer, or check them with `meccg check`.",
+                        most=_MOST_LINES,
+                    )
                 )
             if len(found) > _MOST:
-                raise Refusal(f"There are more than {_MOST} lists; for a folder of them there is `meccg check`.")
+                raise Refusal(
+                    say("There are more than {most} lists; for a folder of them there is `meccg check`.", most=_MOST)
+                )
     except UnreadableList as error:
         raise Refusal(error.reason) from error
     return found

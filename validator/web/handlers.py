@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rulesets.errors import FormatError
+from rulesets.finding import counted, listed, say
 from validator.check_request import CheckRequest
 from validator.checking import run_check
 from validator.convert import ConversionError, convert
@@ -17,7 +18,7 @@ from validator.resolving import names_of
 from validator.usage import UsageError
 from validator.web.forms import NOT_CHOSEN, Refusal, Upload, check_request, pasted, uploads
 from validator.web.hands import HandsView, hands_view
-from validator.web.labels import ONE_OFF, counted
+from validator.web.labels import ONE_OFF
 from validator.web.view import View, kind_of, shown_verdict, view
 
 if TYPE_CHECKING:
@@ -80,9 +81,9 @@ def answer(request: Request) -> Answer:
             return replace(found, several=tuple(_listed(lists, found.request)))
         return _explained(lists[0], found, request.form)
     except Refusal as refusal:
-        return replace(found, problem=str(refusal), status=refusal.status)
+        return replace(found, problem=refusal.sentence, status=refusal.status)
     except (UsageError, FormatError) as error:
-        return replace(found, problem=str(error), status=422)
+        return replace(found, problem=error.args[0], status=422)
 
 
 def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
@@ -115,7 +116,7 @@ def _with_text(deck: Decklist, one: Upload, chosen: CheckRequest, *, ranked: int
     try:
         converted = convert(report, names_of(cards()), _TEXT_OF_SHEETS, keep_unresolved=True)
     except ConversionError as error:
-        raise Refusal(f"The list cannot be shown as text. {error}") from error
+        raise Refusal(say("The list cannot be shown as text. {why}", why=error.args[0])) from error
     text = converted.data.decode()
     return run_check(text, chosen, pool=cards(), source=one.name, ranked=ranked), text
 
@@ -127,15 +128,15 @@ def _accepted(report: Report, text: str, choice: str) -> tuple[str, str]:
     entries = report.decklist.entries
     # The list may have been changed since the choice was offered.
     if not place.isdecimal() or int(place) >= len(entries) or entries[int(place)].name != name:
-        raise Refusal("The list has changed since this card was offered; choose again.", 409)
+        raise Refusal(say("The list has changed since this card was offered; choose again."), 409)
     card, pool = None, cards()
     if card_id in pool:
         card = pool[card_id]
         changed = accept(report, names_of(pool), text.encode(), int(place), card)
     if card is None or changed is None:
-        raise Refusal(f"This card cannot be put in the place of {name!r}; change the line by hand.")
+        raise Refusal(say("This card cannot be put in the place of {name!r}; change the line by hand.", name=name))
     line = entries[int(place)].line
-    return changed.decode(), f"Line {line} now names {card.title}."
+    return changed.decode(), say("Line {line} now names {title}.", line=line, title=card.title)
 
 
 def _typos(report: Report) -> int:
@@ -152,8 +153,9 @@ def _all_one_off(report: Report, text: str, chosen: CheckRequest) -> tuple[str, 
         lambda deck: run_check(deck, chosen, pool=cards(), source=report.source),
         lambda change: change.one_off,
     )
-    lines = [str(change.line) for change in proposal.changes]
-    done = f"{counted(len(lines), 'name')} corrected" + (f", in line {', '.join(lines)}." if lines else ".")
+    lines = listed(change.line for change in proposal.changes)
+    names = counted(len(proposal.changes), "name")
+    done = say("{names} corrected, in line {lines}.", names=names, lines=lines) if lines else say("No name corrected.")
     return proposal.data.decode(), done
 
 
@@ -167,7 +169,7 @@ def _listed(lists: Iterable[Upload], chosen: CheckRequest) -> Iterable[Listed]:
             # Of several only the verdicts are shown, and no near names.
             report, text = _with_text(one.deck, one, chosen, ranked=0)
         except (Refusal, UsageError) as error:
-            yield Listed(one.name, title, "", 0, str(error), "")
+            yield Listed(one.name, title, "", 0, error.args[0], "")
             continue
         errors = sum(kind_of(finding) == "error" for finding in report.findings)
         yield Listed(one.name, title, shown_verdict(report), errors, "", text)

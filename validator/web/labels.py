@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
 from rulesets.deck import TITLES
+from rulesets.finding import Severity, counted, say
+from validator.languages import said, word
 from validator.render.hands_text import SPREADS, percent
-from validator.render.text import HEADINGS, brief_source, ways
+from validator.render.text import brief_source, ways
 
 ONE_OFF: Final = "one-off"
 """What is accepted where every name that is one letter off is."""
@@ -15,43 +18,59 @@ UNFINISHED: Final = "unfinished"
 MISSING: Final = "missing"
 
 VERDICTS: Final = {
-    "legal": ("✓", "Legal"),
-    "illegal": ("✕", "Illegal"),
-    UNFINISHED: ("…", "Not finished"),
-    "undecided": ("?", "Undecided"),
+    "legal": ("✓", say("Legal")),
+    "illegal": ("✕", say("Illegal")),
+    UNFINISHED: ("…", say("Not finished")),
+    "undecided": ("?", say("Undecided")),
 }
 """Verdict to its sign and its word."""
 
 HINTS: Final = {
-    "error": "Each of them makes the deck illegal.",
-    MISSING: "Nothing of this is wrong in the list. Until it is there, the deck is not legal.",
-    "undecided": "What cannot be told until a line of the list is understood. None of it makes the deck illegal.",
-    "warning": "Legal, and almost surely a mistake or a dead card.",
-    "advice": "Worth a second look.",
+    "error": say("Each of them makes the deck illegal."),
+    MISSING: say("Nothing of this is wrong in the list. Until it is there, the deck is not legal."),
+    "undecided": say("What cannot be told until a line of the list is understood. None of it makes the deck illegal."),
+    "warning": say("Legal, and almost surely a mistake or a dead card."),
+    "advice": say("Worth a second look."),
 }
 TALLIES: Final = {
-    "error": ("error", "errors"),
-    MISSING: ("thing missing", "things missing"),
-    "undecided": ("open question", "open questions"),
-    "warning": ("warning", "warnings"),
-    "advice": ("piece of advice", "pieces of advice"),
+    "error": partial(counted, noun="error"),
+    MISSING: partial(counted, noun="thing missing", plural="things missing"),
+    "undecided": partial(counted, noun="open question"),
+    "warning": partial(counted, noun="warning"),
+    "advice": partial(counted, noun="piece of advice", plural="pieces of advice"),
 }
-"""Kind of findings to what they are, one and several; in the order in which they are shown."""
-NOTHING: Final = "nothing to remark"
+"""Kind of findings to how a number of them is said; in the order in which they are shown."""
+NOTHING: Final = say("nothing to remark")
+HEADINGS: Final = {
+    Severity.ERROR.value: say("Errors"),
+    MISSING: say("Still missing"),
+    Severity.UNDECIDED.value: say("Undecided"),
+    Severity.WARNING.value: say("Warnings"),
+    Severity.ADVICE.value: say("Advice"),
+}
 SIGNS: Final = {"error": "✕", MISSING: "+", "undecided": "?", "warning": "!", "advice": "·"}
-PLAYS: Final = {"can": ("✓", "can be played"), "cannot": ("–", "cannot be played"), "open": ("?", "not known")}
+PLAYS: Final = {
+    "can": ("✓", say("can be played")),
+    "cannot": ("–", say("cannot be played")),
+    "open": ("?", say("not known")),
+}
 """What may be said of a card in a hand: its sign, and its words."""
-OUTCOMES: Final = {"passed": "kept", "failed": "broken", "undecided": "undecided", "skipped": "not checked"}
+OUTCOMES: Final = {
+    "passed": say("kept"),
+    "failed": say("broken"),
+    "undecided": say("undecided"),
+    "skipped": say("not checked"),
+}
 
 
 LAYOUTS: Final = {
-    "text": "Plain text",
+    "text": say("Plain text"),
     "gccg": "GCCG",
     "netmeccg": "NetMECCG",
     "octgn": "OCTGN",
     "json": "JSON",
-    "csv": "Table (CSV)",
-    "xlsx": "Workbook (XLSX)",
+    "csv": say("Table (CSV)"),
+    "xlsx": say("Workbook (XLSX)"),
 }
 """Layout to what it is called, in the order in which they are shown."""
 
@@ -61,29 +80,24 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def section(name: str) -> str:
-    """Name a section as a heading; one of none is the whole deck."""
-    return capital(TITLES.get(name, name.replace("_", " ")) or "whole deck")
-
-
-def counted(number: int, word: str, words: str = "") -> str:
-    """Write a number with its word."""
-    return f"{number} {word if number == 1 else words or word + 's'}"
+def section(name: str, language: str) -> str:
+    """Name a section as a heading in a language; one of none is the whole deck."""
+    title = TITLES.get(name, name.replace("_", " "))
+    return capital(word(title, language) if title else said(say("whole deck"), language))
 
 
 LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
     one_off=ONE_OFF,
     layouts=LAYOUTS,
-    headings={severity.value: heading for severity, heading in HEADINGS.items()} | {MISSING: "Still missing"},
+    headings=HEADINGS,
+    tallies=TALLIES,
     hints=HINTS,
     signs=SIGNS,
     outcomes=OUTCOMES,
     plays=PLAYS,
     spreads=SPREADS,
-    capital=capital,
     section=section,
-    counted=counted,
     percent=percent,
     brief_source=brief_source,
     ways=ways,

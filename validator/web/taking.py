@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rulesets.finding import say
 from validator.checking import run_check
 from validator.convert import ConversionError, convert
 from validator.decklists import UnreadableList
@@ -36,15 +37,15 @@ def take(request: Request) -> Taken:
     """
     layout = request.form.get("to", "")
     if layout not in WRITERS:
-        raise Refusal(f"There is no such layout; known are: {', '.join(WRITERS)}.", 400)
+        raise Refusal(say("There is no such layout; known are: {known}.", known=", ".join(WRITERS)), 400)
     lists = uploads(request)
     if len(lists) != 1 or isinstance(lists[0].deck, UnreadableList):
-        raise Refusal("One list at a time can be taken along; open one first.")
+        raise Refusal(say("One list at a time can be taken along; open one first."))
     report = run_check(lists[0].deck, check_request(request), pool=cards(), source=lists[0].name)
     try:
         data = convert(report, names_of(cards()), layout, keep_unresolved=True).data
     except ConversionError as error:
-        raise Refusal(str(error)) from error
+        raise Refusal(error.args[0]) from error
     module = writer(layout)
     name = _PLAIN.sub("-", report.decklist.title or "deck").strip("-.")[:80]
     return Taken(f"{name or 'deck'}{module.SUFFIX}", data, module.ENCODING)

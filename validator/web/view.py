@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from rulesets.finding import Severity
+from rulesets.finding import Severity, counted, listed, say
 from rulesets.formats import sources
 from rulesets.rule import registry
 from validator.engine.explained import explained
 from validator.explain import explain
-from validator.web.labels import MISSING, NOTHING, TALLIES, UNFINISHED, counted
+from validator.web.labels import MISSING, NOTHING, TALLIES, UNFINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -96,6 +96,8 @@ class View(NamedTuple):
     verdict: str
     """As `shown_verdict` gives it."""
     tally: str
+    reading: str
+    """What the list was read as, and how much of it, as a sentence."""
     groups: tuple[Group, ...]
     sections: tuple[tuple[str, tuple[Bar, ...]], ...]
     lines: tuple[Line, ...]
@@ -121,6 +123,7 @@ def view(report: Report, text: str, *, typos: int = 0) -> View:
         report=report,
         verdict=shown_verdict(report),
         tally=_tally(report),
+        reading=_reading(report),
         groups=tuple(_groups(report, explained["lines"])),
         sections=tuple((name, tuple(some)) for name, some in groupby(bars, key=lambda bar: bar.limit["section"])),
         lines=tuple(_line(line, report) for line in explained["lines"][:MOST_LINES]),
@@ -144,7 +147,25 @@ def shown_verdict(report: Report) -> str:
 
 def _tally(report: Report) -> str:
     numbers = Counter(map(kind_of, report.findings))
-    return ", ".join(counted(numbers[kind], *words) for kind, words in TALLIES.items() if numbers[kind]) or NOTHING
+    return listed(number_of(numbers[kind]) for kind, number_of in TALLIES.items() if numbers[kind]) or NOTHING
+
+
+def _reading(report: Report) -> str:
+    decklist, deck = report.decklist, report.deck
+    parts = [
+        counted(decklist.lines, "line"),
+        counted(len(decklist.entries), "entry", "entries"),
+        *(
+            said
+            for said, number in (
+                (say("{number} read otherwise than written", number=len(deck.corrections)), len(deck.corrections)),
+                (say("{number} not understood", number=len(deck.unresolved)), len(deck.unresolved)),
+                (say("{number} of prose", number=len(decklist.prose)), len(decklist.prose)),
+            )
+            if number
+        ),
+    ]
+    return say("Read as {layout}: {parts}.", layout=decklist.layout, parts=listed(parts))
 
 
 def _groups(report: Report, lines: Sequence[Mapping[str, Any]]) -> Iterator[Group]:
@@ -197,10 +218,10 @@ def _hundredths(part: float) -> str:
 def _gap(limit: Mapping[str, Any]) -> str:
     value, lowest, highest = limit["value"], limit["minimum"], limit["maximum"]
     if limit["state"] == "undecided":
-        return "not decided"
+        return say("not decided")
     if limit["state"] == "over":
-        return f"{value - highest:g} too many"
-    return f"{lowest - int(value)} too few" if limit["state"] == "under" else ""
+        return say("{number:g} too many", number=value - highest)
+    return say("{number} too few", number=lowest - int(value)) if limit["state"] == "under" else ""
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------

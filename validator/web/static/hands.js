@@ -1,6 +1,7 @@
 // The opening hands: drawn once the verdict rests and they come into sight, and anew at a press.
 
 import { patience } from "./asking.js";
+import { say } from "./words.js";
 
 const PAUSE = 400; // milliseconds without a new verdict before hands are drawn
 
@@ -76,11 +77,11 @@ function show(html) {
 
 /** Tells of another hand, keeps its seed for a link, and gives the focus to where it was. */
 function tell() {
-  const hand = shown.querySelector("[data-hand]");
+  const hand = shown.querySelector("[data-told]");
   if (!hand) return;
   form.elements.seed.value = hand.dataset.seed;
   shown.querySelector('button[name="hands"]').focus({ preventScroll: true });
-  status.textContent = `Another hand, seed ${hand.dataset.seed}: ${hand.dataset.hand}.`;
+  status.textContent = hand.dataset.told;
 }
 
 function fail() {
@@ -88,7 +89,7 @@ function fail() {
   if (shown.querySelector(".failed")) return;
   const sentence = document.createElement("p");
   sentence.className = "sentence failed";
-  sentence.textContent = "No hands can be drawn now: the service cannot be reached. Try again later.";
+  sentence.textContent = say("noHands");
   shown.append(sentence);
 }
 

@@ -3,8 +3,9 @@
 import { asker, patience } from "./asking.js";
 import { keeps, load, save } from "./draft.js";
 import { fill, read, suit } from "./fields.js";
+import { inLanguage, missed, remember } from "./language.js";
 import { linkOf, valuesOf } from "./share.js";
-import { WORDS } from "./words.js";
+import { say } from "./words.js";
 
 const PAUSE = 150; // milliseconds without a keystroke before the list is sent
 const SPOKEN = 900; // and before a screen reader is told what became of it
@@ -56,7 +57,7 @@ async function send(submitter, signal) {
     show(html, sent);
   } catch (error) {
     if (error.name === "AbortError") return;
-    fail(WORDS.unreachable);
+    fail(say("unreachable"));
   }
   answer.classList.remove("busy");
 }
@@ -68,10 +69,10 @@ function later(seconds, submitter) {
     answer.querySelector(".old")?.remove();
     const note = document.createElement("p");
     note.className = "old";
-    note.textContent = WORDS.old(seconds);
+    note.textContent = say("old", { seconds });
     verdict.append(note);
     status.textContent = note.textContent;
-  } else fail(WORDS.wait(seconds));
+  } else fail(say("wait", { seconds }));
   clearTimeout(timer);
   timer = setTimeout(ask, seconds * 1000, submitter);
   resting = performance.now() + seconds * 1000;
@@ -151,11 +152,21 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   // A file comes as an answer of its own, and the page stays.
   if (event.submitter?.name === "take") return;
+  if (event.submitter?.closest(".languages")) return speak(event);
   event.preventDefault();
   if (event.submitter?.name === "accept") return accept(event.submitter);
   await ask(event.submitter);
   if (narrow.matches) answer.querySelector("#verdict")?.focus();
 });
+
+/** Brings the page in another language, with what was typed; where nothing is kept here, the form itself takes it along. */
+function speak(event) {
+  const language = event.submitter.value;
+  if (!remember(language) || !keeps) return;
+  event.preventDefault();
+  keep();
+  location.assign(inLanguage(language));
+}
 
 /** Accepts a card; what comes next to choose stands where the choice was, and what was done is said there. */
 async function accept(button) {
@@ -186,7 +197,7 @@ function takeFile(one) {
   if (!one) return;
   if (one.size > LARGEST) {
     file.value = "";
-    fail(WORDS.large);
+    fail(say("large"));
     return;
   }
   ask();
@@ -260,11 +271,11 @@ answer.addEventListener("click", async (event) => {
   try {
     const response = await fetch(event.target.dataset.take, { method: "POST", body: data });
     const [, charset] = response.headers.get("Content-Type").match(/charset=([\w-]+)/) ?? [];
-    if (!response.ok || !charset) return announce(WORDS.noCopy);
+    if (!response.ok || !charset) return announce(say("noCopy"));
     await navigator.clipboard.writeText(new TextDecoder(charset).decode(await response.arrayBuffer()));
-    announce(WORDS.copiedList);
+    announce(say("copiedList"));
   } catch {
-    announce(WORDS.noCopy);
+    announce(say("noCopy"));
   }
 });
 
@@ -277,9 +288,9 @@ document.querySelector("#share").addEventListener("click", async () => {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    announce(WORDS.copied);
+    announce(say("copied"));
   } catch {
-    announce(WORDS.selected);
+    announce(say("selected"));
   }
 });
 document.querySelector("#print").addEventListener("click", () => print());
@@ -293,7 +304,9 @@ const keep = () => save("draft", read(form));
 /** From the first change on the list is the user's own: it is kept, and no link in the address brings another back. */
 function own() {
   keep();
-  if (location.hash || location.search) history.replaceState(null, "", location.pathname);
+  const language = new URLSearchParams(location.search).get("language");
+  const own = language ? `?language=${encodeURIComponent(language)}` : "";
+  if (location.hash || location.search !== own) history.replaceState(null, "", location.pathname + own);
 }
 
 /** Keeps a list before another takes its place. */
@@ -316,7 +329,7 @@ document.querySelector("#before button").addEventListener("click", () => {
   own();
   if (html) show(html);
   else ask();
-  announce(WORDS.back);
+  announce(say("back"));
 });
 
 document.querySelector("#clear").addEventListener("click", () => {
@@ -327,7 +340,7 @@ document.querySelector("#clear").addEventListener("click", () => {
   file.value = "";
   ask(undefined, true);
   list.focus();
-  announce(WORDS.cleared);
+  announce(say("cleared"));
 });
 
 // One of several decks takes the place of them all, and they are kept.
@@ -351,14 +364,14 @@ async function fromAddress() {
     values = await valuesOf(location.hash);
   } catch {
     if (mine) fill(form, mine);
-    fail(WORDS.damaged);
+    fail(say("damaged"));
     return true;
   }
   if (!values) return false;
   if (mine?.list !== values.list) setAside(mine);
   const unknown = fill(form, values);
   keep();
-  if (unknown.length) fail(WORDS.unknown(unknown.join(" and ")));
+  if (unknown.length) fail(say("unknown", { asked: unknown.join(", ") }));
   else ask();
   return true;
 }
@@ -375,11 +388,13 @@ addEventListener("hashchange", fromAddress);
 
 suit(form);
 offer();
-if (!(await fromAddress())) {
+const language = keeps && missed();
+if (language || !(await fromAddress())) {
   const mine = load("draft");
   if (!list.value.trim()) fromDraft();
   else if (mine?.list !== list.value) setAside(mine);
   keep();
+  if (language) location.replace(inLanguage(language));
   // What the browser or a draft brought back has not been answered yet.
-  if (list.value.trim() && !answer.querySelector("[data-summary]")) ask();
+  else if (list.value.trim() && !answer.querySelector("[data-summary]")) ask();
 }

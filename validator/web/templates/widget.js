@@ -6,19 +6,19 @@
   const PAUSE = 600; // milliseconds without a keystroke before the list is sent
   const MOST = 3; // findings that are shown
   const ASKED = ["format", "alignment", "avatar", "length", "against"];
-  const WORDS = {
-    legal: "Legal",
-    illegal: "Illegal",
-    unfinished: "Not finished",
-    undecided: "Undecided",
-    none: "No verdict",
-    all: "See all",
-  };
+  const WORDS = {{ words | tojson }};
+
+  /** Gives the language of a badge: what it says itself, else what is spoken around it, else the browser's. */
+  function languageOf(badge) {
+    const spoken = [badge.dataset.language, badge.closest("[lang]")?.lang, navigator.language];
+    return spoken.map((tag) => tag?.slice(0, 2).toLowerCase()).find((tag) => tag in WORDS) ?? "en";
+  }
 
   /** Keeps a badge in step with its field. */
   function follow(badge) {
     const field = document.querySelector(badge.dataset.list);
     const text = () => field.value ?? field.textContent;
+    const language = languageOf(badge);
     const settings = () => Object.fromEntries(ASKED.filter((name) => badge.dataset[name]).map((n) => [n, badge.dataset[n]]));
     let timer;
     let going;
@@ -28,7 +28,7 @@
       const mine = (going = new AbortController());
       if (!text().trim()) return badge.replaceChildren();
       const url = new URL("api/v1/checks", service);
-      url.search = new URLSearchParams(settings());
+      url.search = new URLSearchParams({ ...settings(), language });
       try {
         const response = await fetch(url, { method: "POST", body: text(), signal: mine.signal });
         const wait = Number(response.headers.get("Retry-After"));
@@ -56,7 +56,7 @@
     function fill(verdict, sentences) {
       badge.dataset.verdict = verdict;
       const word = document.createElement("strong");
-      word.textContent = WORDS[verdict];
+      word.textContent = WORDS[language][verdict];
       const list = document.createElement("ul");
       for (const sentence of sentences) list.append(Object.assign(document.createElement("li"), { textContent: sentence }));
       badge.replaceChildren(word, ...(sentences.length ? [list] : []), open());
@@ -64,12 +64,13 @@
 
     /** Gives the button that opens the page with the list: a form, as any site may send. */
     function open() {
-      const form = Object.assign(document.createElement("form"), { method: "post", action: service.href, target: "_blank" });
+      const action = `${service.href}?language=${language}`;
+      const form = Object.assign(document.createElement("form"), { method: "post", action, target: "_blank" });
       for (const [name, value] of Object.entries({ ...settings(), list: text() })) {
         const hidden = Object.assign(document.createElement("textarea"), { name, value, hidden: true });
         form.append(hidden);
       }
-      form.append(Object.assign(document.createElement("button"), { textContent: WORDS.all }));
+      form.append(Object.assign(document.createElement("button"), { textContent: WORDS[language].all }));
       return form;
     }
 
