@@ -261,6 +261,9 @@ def test_a_body_that_is_too_large_is_answered_without_script_too(new_page: Calla
 def test_the_keyboard_is_enough(page: Page, example: Callable[[str], str]) -> None:
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
+    for language in ("en", "es", "de", "fr"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.value") == language
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "list"
     page.keyboard.insert_text(example("illegal"))
