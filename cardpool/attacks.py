@@ -87,6 +87,6 @@ def parse_attack(text: str) -> AutomaticAttack:
         return AutomaticAttack(kind, None, None, frozenset(rest))
     strikes, slash, prowess = rest[0].partition("/") if rest else ("", "", "")
     if not slash or not prowess.isdigit() or not (strikes == EACH or strikes.isdigit()):
-        raise ValueError(f"{text!r} is no automatic-attack: STRIKES/PROWESS must follow the attacker")
+        raise ValueError(f"{text!r} is not an automatic-attack: STRIKES/PROWESS must follow the attacker")
     number = None if strikes == EACH else int(strikes)
     return AutomaticAttack(kind.replace("_", " "), number, int(prowess), frozenset(rest[1:]))

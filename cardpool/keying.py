@@ -74,11 +74,11 @@ def _term(text: str, keyed: str) -> Key | Term:
     if name != "path":
         values = frozenset(map(fold, value.split(","))) if name != "if" else frozenset({fold(value)})
         if not colon or not all(values):
-            raise ValueError(f"what a creature is keyed to: {text!r} is no term, in {keyed!r}")
+            raise ValueError(f"what a creature is keyed to: {text!r} is not a term, in {keyed!r}")
         return Key(name, values)
     kind, _, number = value.partition("*")
     if kind not in REGION_TYPES or (number and not number.isdigit()):
-        raise ValueError(f"what a creature is keyed to: {text!r} is no term, in {keyed!r}")
+        raise ValueError(f"what a creature is keyed to: {text!r} is not a term, in {keyed!r}")
     return Key(name, frozenset({kind}), int(number or 1))
 
 

@@ -162,7 +162,7 @@ def _term(text: str, where: str) -> Term:
         return Term(name, negated=negated)
     if name in _VALUED and value and value in _VALUES.get(name, (value,)):
         return Term(name, value, negated=negated)
-    raise ValueError(f"where a card is playable: {text!r} is no term, in {where!r}")
+    raise ValueError(f"where a card is playable: {text!r} is not a term, in {where!r}")
 
 
 def needs_site(where: str, card_kind: str | None) -> bool:

@@ -91,7 +91,7 @@ def read_table(name: str, folder: Path = DATA) -> list[dict[str, str]]:
     try:
         rows = list(csv.reader(io.StringIO(text, newline="")))
     except csv.Error as error:
-        raise DataError(f"The facts file {path} is no CSV: {error}.") from error
+        raise DataError(f"The facts file {path} is not CSV: {error}.") from error
     if not rows:
         raise DataError(f"The facts file {path} is empty; its first line must name the columns.")
     header = rows[0]

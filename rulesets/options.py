@@ -72,7 +72,7 @@ def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Op
         sets = [tuple(str(place).rsplit(".", 1)) for place in given["sets"]]
         for place in sets:
             if place[-1] not in _parameters(place[0]):
-                raise FormatError(f"{where} sets {'.'.join(place)!r}, which is no parameter of a rule.")
+                raise FormatError(f"{where} sets {'.'.join(place)!r}, which is not a parameter of a rule.")
         source = given.get("source", "")
         try:
             source = source and read_sources(source, known)[""]

@@ -149,7 +149,7 @@ def avatars_of(deck: Deck) -> set[str]:
 def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     player = deck.player
     if not is_his_avatar(card, deck, settings):
-        return Why(say("it is no avatar of a {player} player", player=player.alignment or ""), ("avatars",))
+        return Why(say("it is not an avatar of a {player} player", player=player.alignment or ""), ("avatars",))
     if deck.declares_avatar and player.avatar and card.title != player.avatar:
         return Why(say("the declared avatar is {avatar}", avatar=player.avatar), ("avatars",))
     return None

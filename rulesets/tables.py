@@ -55,7 +55,7 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "regions_with_effects": Parameter(NUMBER, "the same in any case, whatever effects allow more"),
         "dream_regions": Parameter(FLAG, "whether the regions and sites of dream cards are on the map"),
         "seas_slow": Parameter(
-            FLAG, "whether extra regions may not outnumber those of the path that are no Coastal Sea"
+            FLAG, "whether extra regions may not outnumber those of the path that are not Coastal Sea"
         ),
         "desert_lands": Parameter(TEXT, "territory whose rangers ease the way through deserts; empty: no deserts"),
         "closed_to_heroes": Parameter(

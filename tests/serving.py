@@ -67,7 +67,7 @@ class Service:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The lines of the log; fails where one is no JSON."""
+        """The lines of the log; fails where one is not JSON."""
         return [json.loads(line) for line in self.log.splitlines()]
 
     def ask(self, method: str, path: str, body: bytes | str | dict[str, Any] | None = None, **headers: str) -> Answer:

@@ -81,7 +81,7 @@ def load(path: Path) -> list[dict[str, str]]:
     try:
         rows_ = list(csv.reader(io.StringIO(text, newline=""), strict=True))
     except csv.Error as error:
-        raise DataError(f"The card list {path} is no whole CSV: {error}.") from error
+        raise DataError(f"The card list {path} is not whole CSV: {error}.") from error
     header = rows_[0] if rows_ else []
     if missing := [name for name in NEEDED if name not in header]:
         raise DataError(f"The card list {path} lacks these columns: {', '.join(missing)}.")

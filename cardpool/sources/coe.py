@@ -46,7 +46,7 @@ def load(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise DataError(f"The card database {path} is not UTF-8 text (byte {error.start}).") from error
     except json.JSONDecodeError as error:
-        raise DataError(f"The card database {path} is no whole JSON: line {error.lineno}: {error.msg}.") from error
+        raise DataError(f"The card database {path} is not whole JSON: line {error.lineno}: {error.msg}.") from error
     if not isinstance(data, dict) or not all(isinstance(s, dict) and "cards" in s for s in data.values()):
         raise DataError(f"The card database {path} must be an object of sets, each with its `cards`.")
     for code, card_set in data.items():
@@ -225,7 +225,7 @@ def _number(text: str | None) -> tuple[int | None, int | None]:
     """Read `3`, `(2)`, `4(6)` or `2*` as the plain number and the one in parentheses."""
     match = re.fullmatch(r"(-?\d+)?\s*(?:\((\d+)\))?\*?", text or "")
     if match is None:
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(f"{text!r} is not a number")
     plain, conditional = match.groups()
     return (int(plain) if plain else None, int(conditional) if conditional else None)
 

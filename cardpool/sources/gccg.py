@@ -94,7 +94,7 @@ def _read(path: Path) -> Iterator[Source]:
     except ParseError as error:
         line, column = error.position
         why = str(error).partition(":")[0]
-        raise DataError(f"The card file {path} is no whole XML: line {line}, column {column}: {why}.") from error
+        raise DataError(f"The card file {path} is not whole XML: line {line}, column {column}: {why}.") from error
     except DefusedXmlException as error:
         raise DataError(f"The card file {path} declares a document type of its own, which is not read.") from error
     except (LookupError, ValueError) as error:

@@ -155,7 +155,7 @@ def subtypes(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ..
         elif part in _SUBTYPES:
             kinds.append(_SUBTYPES[part].value)
         else:
-            raise ValueError(f"{part!r} is no kind of resource or hazard")
+            raise ValueError(f"{part!r} is not a kind of resource or hazard")
     return tuple(kinds), kin, ()
 
 

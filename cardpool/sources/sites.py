@@ -100,7 +100,7 @@ def parse_playable(text: str) -> tuple[str, ...]:
     for part in (found["items"] or "").split(", ") if found["items"] is not None else ():
         kind = part.removesuffix("*")
         if kind not in _PLAYABLE_TOKENS:
-            raise ValueError(f"what a site allows: {part!r} is no kind of item, in {text!r}")
+            raise ValueError(f"what a site allows: {part!r} is not a kind of item, in {text!r}")
         tokens.append(_PLAYABLE_TOKENS[kind] + part[len(kind) :])
     if any(token.endswith("*") for token in tokens) is not bool(found["note"]):
         raise ValueError(f"what a site allows: a mark and its note do not match, in {text!r}")

@@ -34,11 +34,11 @@ def rows(standard: Sequence[Row], tables: Path) -> list[Row]:
         if raw["like"]:
             like = sites.get(fold(raw["like"]))
             if like is None:
-                raise DataError(f"solitaire.csv has {raw['title']} stand for {raw['like']}, which is no hero site.")
+                raise DataError(f"solitaire.csv has {raw['title']} stand for {raw['like']}, which is not a hero site.")
             row |= {name: like[name] for name in _SITE_FACTS}
         if raw["surface"]:
             if fold(raw["surface"]) not in sites:
-                raise DataError(f"solitaire.csv has {raw['title']} below {raw['surface']}, which is no hero site.")
+                raise DataError(f"solitaire.csv has {raw['title']} below {raw['surface']}, which is not a hero site.")
             row["adjacent"] = (f"{raw['surface']} 0",)
         result.append(row)
     return result

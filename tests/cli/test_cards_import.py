@@ -68,7 +68,7 @@ def test_a_broken_source_is_one_line_and_leaves_the_old_pool(meccg: Run, newer: 
     code, out, err = meccg("cards", "import", "--gccg", tmp_path / "cut.xml", "--output", newer)
 
     assert (code, out) == (4, "")
-    assert err.startswith(f"meccg: The card file {tmp_path / 'cut.xml'} is no whole XML: line 1, column ")
+    assert err.startswith(f"meccg: The card file {tmp_path / 'cut.xml'} is not whole XML: line 1, column ")
     assert err.count("\n") == 1
     assert newer.read_bytes() == before
 

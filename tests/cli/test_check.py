@@ -48,7 +48,7 @@ def test_the_exit_code_is_that_of_the_worst_deck(meccg: Run, paths: list[str], c
         (["--against", "elf", LEGAL], ["no player type 'elf'", "wizard, ringwraith, fallen-wizard, balrog"]),
         (["--length", "huge", LEGAL], ["no length 'huge'", "starter, short, long, campaign"]),
         (["--avatar", "Bob", LEGAL], ["'Bob'", "Alatar, Gandalf, Pallando, Radagast, Saruman"]),
-        (["--as-of", "yesterday", LEGAL], ["'yesterday' is no day", "YYYY-MM-DD"]),
+        (["--as-of", "yesterday", LEGAL], ["'yesterday' is not a day", "YYYY-MM-DD"]),
         (["--as", "pdf", LEGAL], ["'pdf'", "'gccg', 'html', 'json', 'meccg-json', 'ndjson', 'netmeccg', 'octgn'"]),
         (["--output", "xml", LEGAL], ["'xml'", "'text', 'json', 'ndjson'"]),
         (["--jobs", "0", LEGAL], ["--jobs"]),
@@ -364,7 +364,7 @@ def test_an_option_chooses(meccg: Run, examples: Path) -> None:
     [
         ("treasures=9", "The option 'treasures' takes one of: 2, 3, 4, 5."),
         ("colour=red", "There is no option 'colour'; known are: "),
-        ("treasures", "'treasures' is no choice; write NAME=VALUE."),
+        ("treasures", "'treasures' is not a choice; write NAME=VALUE."),
     ],
 )
 def test_an_option_that_cannot_be_chosen_is_wrong_usage(meccg: Run, examples: Path, option: str, words: str) -> None:

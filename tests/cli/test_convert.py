@@ -139,7 +139,7 @@ def test_several_lists_need_a_folder(meccg: Run) -> None:
 def test_a_workbook_goes_to_a_file_alone(meccg: Run, output: list[str]) -> None:
     code, out, err = meccg("convert", LEGAL, "--to", "xlsx", *output)
     assert (code, out) == (2, "")
-    assert err == "meccg: xlsx is no text: write it to a file, with --output FILE.xlsx.\n"
+    assert err == "meccg: xlsx is not text: write it to a file, with --output FILE.xlsx.\n"
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_a_port_in_use_is_said_in_a_line_and_tried_once(meccg_process: Run) -> N
             {"MECCG_WORKERS": "many"},
             "The setting MECCG_WORKERS is 'many'; it must be a whole number from 1 to 256.",
         ),
-        (["--host", "192.0.2.1"], {}, "it is no address of this machine."),
+        (["--host", "192.0.2.1"], {}, "it is not an address of this machine."),
         (["--host", "no-such-host.invalid"], {}, "there is no such host."),
         (
             [],

@@ -178,7 +178,7 @@ def test_no_title_is_more_than_a_title(meccg_bytes: RunForBytes, tmp_path: Path,
 def test_a_workbook_is_not_sent_to_a_terminal(on_a_terminal: OnTerminal) -> None:
     code, written = on_a_terminal("check", "--output", "xlsx", READ)
     assert code == 2
-    assert b"xlsx is no text: write it to a file" in written
+    assert b"xlsx is not text: write it to a file" in written
 
 
 def test_statistics_count_the_lists_of_each_rule(meccg: Run, tmp_path: Path, examples: Path) -> None:

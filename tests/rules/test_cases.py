@@ -193,7 +193,7 @@ def deck_of(case: Case) -> str | Decklist:
 
 def in_sections(decklist: Decklist, where: Mapping[int, str], deck: Sections) -> Decklist:
     """Move the entries of a list to the sections of their lines."""
-    assert len(decklist.entries) == len(where), "A line of the case is no entry."
+    assert len(decklist.entries) == len(where), "A line of the case is not an entry."
     entries = tuple(entry._replace(section=where[entry.line]) for entry in decklist.entries)
     return replace(decklist, entries=entries, notes=(), sections=frozenset(deck))
 

@@ -57,7 +57,7 @@
     }
   }
   for (const element of all("ul, ol")) {
-    if ([...element.children].some((child) => child.tagName !== "LI")) say("A list holds what is no item", element);
+    if ([...element.children].some((child) => child.tagName !== "LI")) say("A list holds what is not an item", element);
   }
   for (const table of all("table")) {
     if (!table.caption?.textContent.trim() || !table.querySelector("th[scope]")) say("A table lacks its headings", table);

@@ -255,7 +255,7 @@ def test_a_form_is_read_whole_or_not_at_all(
 def test_what_is_no_form_is_refused(client: FlaskClient, path: str, kind: str | None) -> None:
     answer = client.post(path, data=b"list=1+Cave-drake", content_type=kind)
     assert answer.status_code == 415
-    assert sentence(answer).startswith("What was sent is no form;")
+    assert sentence(answer).startswith("What was sent is not a form;")
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/0ld/page.css"])

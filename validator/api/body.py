@@ -138,7 +138,7 @@ def parse_json(data: bytes) -> Any:  # noqa: ANN401  # whatever the JSON says
         raise Problem("bad-request", f"The JSON is not in UTF-8 from byte {error.start + 1}.") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Problem("bad-request", f"The body is no JSON: {error.msg} ({where}).") from None
+        raise Problem("bad-request", f"The body is not JSON: {error.msg} ({where}).") from None
     except RecursionError:
         raise Problem("bad-request", "The JSON is nested too deeply.") from None
     except ValueError:
@@ -157,7 +157,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise Problem("bad-request", f"The JSON holds {name}, which is no JSON number.")
+    raise Problem("bad-request", f"The JSON holds {name}, which is not a JSON number.")
 
 
 def _number(text: str) -> float:

@@ -130,7 +130,7 @@ def convert_decklist(query: dict[str, Any]) -> Response:
     module = writer(layout)
     as_text = negotiate((JSON, TEXT)) == TEXT
     if as_text and not module.ENCODING:
-        raise Problem("not-acceptable", f"A list in the layout {layout} is no text; accept {JSON}.")
+        raise Problem("not-acceptable", f"A list in the layout {layout} is not text; accept {JSON}.")
     report, changes = _corrected(one) if options.get("correct", False) else (report_of(one), ())
     data, lost = _converted(report, layout, keep=options.get("keep_unresolved", False))
     text = data.decode(module.ENCODING) if module.ENCODING else None

@@ -99,7 +99,7 @@ def command(
         raise UsageError("Ask for --output or for --output-dir, not for both.")
     suffix, encoding = writer(layout).SUFFIX, writer(layout).ENCODING
     if not encoding and output_dir is None and output in {None, STANDARD_INPUT}:
-        raise UsageError(f"{layout} is no text: write it to a file, with --output FILE{suffix}.")
+        raise UsageError(f"{layout} is not text: write it to a file, with --output FILE{suffix}.")
     found = find(paths)
     decks = submissions(found.sources, layout_read)
     first = tuple(islice(decks, 2))

@@ -26,13 +26,13 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no day; write YYYY-MM-DD.") from None
+        raise click.BadParameter(f"{text!r} is not a day; write YYYY-MM-DD.") from None
 
 
 def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     for pair in pairs:
         if not all(pair.partition("=")[::2]):
-            raise click.BadParameter(f"{pair!r} is no choice; write NAME=VALUE.")
+            raise click.BadParameter(f"{pair!r} is not a choice; write NAME=VALUE.")
     return tuple((name, value) for name, _, value in (pair.partition("=") for pair in pairs))
 
 

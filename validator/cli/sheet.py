@@ -69,7 +69,7 @@ def command(
     if blank == bool(paths):
         raise UsageError("Name the lists to print, or ask for --blank, and not for both.")
     if file == STANDARD_INPUT and sys.stdout.isatty():
-        raise UsageError("A PDF is no text: write it to a file, with --to FILE.pdf.")
+        raise UsageError("A PDF is not text: write it to a file, with --to FILE.pdf.")
     out = Output(None, bar=False)
     (request,) = check_requests((format_,), cards=cards, **asked)
     pool, sheets, code = open_pool(cards), [], 0

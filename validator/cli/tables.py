@@ -33,7 +33,7 @@ def refuse_terminal(output: str) -> None:
         UsageError: it is; the message says what to do.
     """
     if output == _NO_TEXT and sys.stdout.isatty():
-        raise UsageError(f"{output} is no text: write it to a file, with > lists.{output}.")
+        raise UsageError(f"{output} is not text: write it to a file, with > lists.{output}.")
 
 
 def print_table(answers: Iterable[Answer], skipped_: Sequence[Source], out: Output, output: str) -> Counter[str]:

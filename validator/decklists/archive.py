@@ -52,7 +52,7 @@ _BY_TYPE: Final = {
     b"application/vnd.oasis.opendocument.spreadsheet": _SHEET,
     b"application/vnd.oasis.opendocument.text": "an OpenDocument text (.odt)",
     b"application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (.odp)",
-    b"application/vnd.oasis.opendocument": "an OpenDocument file that is no spreadsheet",
+    b"application/vnd.oasis.opendocument": "an OpenDocument file that is not a spreadsheet",
 }
 """The content of the first member, where it is called `mimetype`."""
 _LONGEST_TYPE: Final = 100

@@ -147,7 +147,7 @@ class _Table:
         """Take in a header; one with a column that may hold cards and is not known is told once, for all its rows."""
         self.columns = heads
         if isinstance(heads, Columns) and heads.unsure:
-            what = f'"{clip(heads.unsure, 20)}" is no column that is known; what stands below it is not counted.'
+            what = f'"{clip(heads.unsure, 20)}" is not a known column; what stands below it is not counted.'
             return Bad("unreadable", what)
         if isinstance(heads, Columns) and heads.ignored:
             named = ", ".join(f'"{clip(head, 20)}"' for head in heads.ignored)
@@ -256,7 +256,7 @@ class _Table:
             self.section, self.kind = heading.section or PLAY_DECK, heading.kind
         elif _OTHER_BOARD.search(kind):
             return Bad(
-                "unreadable", f'"{clip(kind)}" is no type and no section that is known; its cards are not counted.'
+                "unreadable", f'"{clip(kind)}" is neither a known type nor a known section; its cards are not counted.'
             )
         elif found := _TYPE.search(kind):
             self.kind = found[1].lower()
@@ -328,7 +328,7 @@ def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
 
 
 def _no_count(cell: str) -> Bad:
-    return Bad("bad-count", f'"{clip(cell, 20)}" is no count; a whole number from 1 to 999 is.')
+    return Bad("bad-count", f'"{clip(cell, 20)}" is not a count; a whole number from 1 to 999 is.')
 
 
 def _entry_line(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:

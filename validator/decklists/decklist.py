@@ -94,7 +94,7 @@ class Note(NamedTuple):
     """What the line may be meant for, such as a heading."""
 
 
-UNKNOWN_SECTION: Final = "is no section that is known; its cards are not counted."
+UNKNOWN_SECTION: Final = "is not a known section; its cards are not counted."
 """How the note on an entry ends that names its section itself; the notes on one such section are one finding."""
 
 

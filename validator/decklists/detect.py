@@ -85,7 +85,7 @@ def named_layout(name: str) -> Layout | None:
         ValueError: there is none; the message lists the known ones.
     """
     if name not in LAYOUTS:
-        raise ValueError(f'"{name}" is no layout; known are {", ".join(sorted(LAYOUTS))}.')
+        raise ValueError(f'"{name}" is not a layout; known are {", ".join(sorted(LAYOUTS))}.')
     return _BY_NAME.get(name)
 
 

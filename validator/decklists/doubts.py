@@ -52,9 +52,9 @@ def without_doubtful(
 def _note(doubt: Doubt, below: Sequence[Entry]) -> Note:
     words = f'"{clip(doubt.text.strip())}"'
     if doubt.suggestion:
-        what = f'{words} is no heading that is known; "{doubt.suggestion}" may be meant'
+        what = f'{words} is not a known heading; "{doubt.suggestion}" may be meant'
     else:
-        what = f"{words} is no section that is known"
+        what = f"{words} is not a known section"
     copies = sum(entry.count for entry in below)
     cards = f"{copies} card{'s' if copies != 1 else ''}"
     lost = f"the {cards} below it are not counted." if below else "no card stands below it."

@@ -76,7 +76,7 @@ def _utf16_without_mark(data: bytes) -> str:
         return "utf-16-le"
     if even * 10 >= half * 7 and odd * 20 <= half:
         return "utf-16-be"
-    raise UnreadableList(f"The list holds a NUL byte (byte {data.index(0) + 1}), so it is no text; {_REMEDY}.")
+    raise UnreadableList(f"The list holds a NUL byte (byte {data.index(0) + 1}), so it is not text; {_REMEDY}.")
 
 
 def _utf16(data: bytes, encoding: str) -> tuple[str, str]:

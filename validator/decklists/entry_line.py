@@ -143,7 +143,7 @@ def _too_long(text: str, front: re.Match[str] | None) -> Bad | None:
         return None
     if front and front.end() > _ITEM_LIMIT:
         return _bad_count(front[0])
-    return Bad("unreadable", f"A text of {len(text)} characters is no entry; write one card a line.")
+    return Bad("unreadable", f"A text of {len(text)} characters is not an entry; write one card a line.")
 
 
 def number(written: str) -> int | None:
@@ -159,7 +159,7 @@ def _nameless(text: str) -> Bad:
 
 
 def _bad_count(written: str) -> Bad:
-    return Bad("bad-count", f'"{clip(written, 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.')
+    return Bad("bad-count", f'"{clip(written, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
 
 
 class _Tail:

@@ -81,7 +81,7 @@ def read_object(
     facts = {key: _text(deck, key, "", 0) for key in _FACTS}
     alignment = facts["alignment"]
     if alignment is not None and alignment_named(alignment) is None:
-        message = f'"{clip(alignment)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+        message = f'"{clip(alignment)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
         notes.append(Note(0, "unreadable", message, alignment))
     _refuse_too_many(sum(len(_array(deck, section)) for section in deck if section in SECTIONS))
     entries = [
@@ -112,7 +112,7 @@ def _load(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise UnreadableList(f"The list is no valid JSON: {error.msg} ({where}).") from error
+        raise UnreadableList(f"The list is not valid JSON: {error.msg} ({where}).") from error
     except RecursionError as error:
         raise UnreadableList("The list is JSON nested too deeply; a deck has three levels.") from error
     except UnreadableList:
@@ -132,7 +132,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise UnreadableList(f"The list holds {name}, which is no JSON number; counts go from 1 to {MAX_COUNT}.")
+    raise UnreadableList(f"The list holds {name}, which is not a JSON number; counts go from 1 to {MAX_COUNT}.")
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)

@@ -156,7 +156,7 @@ class DecklistBuilder:
         """Take in what a line says of the player type; of two that differ neither holds, and that is said once."""
         alignment = alignment_named(words.strip(' .!"“”'))
         if alignment is None:
-            message = f'"{clip(words)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+            message = f'"{clip(words)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
             self.notes.append(Note(number, "unreadable", message, line))
         elif self.alignments and alignment not in self.alignments:
             if len(self.alignments) == 1:

@@ -56,7 +56,7 @@ def read_meccg_json(
     facts = {key: deck[key] for key in _FACTS if isinstance(deck.get(key), str)}
     alignment = facts.get("alignment")
     if alignment and alignment_named(alignment) is None:
-        message = f'"{clip(alignment)}" is no player type; wizard, ringwraith, fallen-wizard and balrog are.'
+        message = f'"{clip(alignment)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
         reader.notes.append(Note(0, "unreadable", message, clip(alignment)))
     title = facts.get("name") or facts.get("title")
     return Decklist(
@@ -117,7 +117,7 @@ class _Reader:
             self.sections.add(section)
         for one in values:
             if not isinstance(one, dict):
-                self._lost(0, "unreadable", f'"{clip(where)}" holds something that is no card.', one, section)
+                self._lost(0, "unreadable", f'"{clip(where)}" holds something that is not a card.', one, section)
                 continue
             line = next(self.numbers, 0) if self.numbers else self.first
             if not known:
@@ -140,7 +140,7 @@ class _Reader:
         code = known.partition("-")[0] if known else None
         if card and not known and "an id" not in self.said:
             self.said.add("an id")
-            message = f'"{clip(card)}" is no id that is known; where an entry has a name, that decides.'
+            message = f'"{clip(card)}" is not a known id; where an entry has a name, that decides.'
             self.notes.append(Note(line, "ignored", message, clip(card)))
         if not name and not known:
             self._lost(line, "unreadable", "An entry has neither a name nor the id of a card.", one, section)
@@ -149,7 +149,7 @@ class _Reader:
         if isinstance(count, float) and count.is_integer():
             count = int(count)
         if type(count) is not int or not 1 <= count <= MAX_COUNT:
-            message = f'"{clip(str(count), 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.'
+            message = f'"{clip(str(count), 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.'
             self._lost(line, "bad-count", message, one, section)
             return
         mended, remark = repair(name)

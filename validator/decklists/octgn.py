@@ -121,13 +121,13 @@ class _Handler(ContentHandler):
             parser.close()
         except SAXParseException as error:
             line = (error.getLineNumber() or 1) + above
-            raise UnreadableList(f"The list is no valid XML: {clip(error.getMessage())} (line {line}).") from error
+            raise UnreadableList(f"The list is not valid XML: {clip(error.getMessage())} (line {line}).") from error
         except DefusedXmlException as error:
             raise UnreadableList(
                 "The list is XML that declares a document type or entities, which is not read; no deck needs them."
             ) from error
         except ValueError as error:
-            raise UnreadableList(f"The list is no valid XML: {clip(str(error))}.") from error
+            raise UnreadableList(f"The list is not valid XML: {clip(str(error))}.") from error
         self._mark(above + text.count("\n") + 1)
         self._account()
 
@@ -187,7 +187,7 @@ class _Handler(ContentHandler):
         elif self.card is not None:
             self.within = len(self.text)
         elif not given.keys().isdisjoint(_COUNTS):
-            message = f'"{clip(given.get("name", ""))}" stands in <{clip(name, 20)}>, which is no card that is known.'
+            message = f'"{clip(given.get("name", ""))}" stands in <{clip(name, 20)}>, which is not a known card.'
             self.builder.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
 
     def endElement(self, name: str) -> None:  # noqa: N802 - the name that SAX gives it
@@ -331,7 +331,7 @@ def _entry_line(given: dict[str, str], name: str, named: str) -> EntryLine | Bad
     counts = [given[key].strip() for key in _COUNTS if key in given] or ["1"]
     for count in counts:
         if number(count) is None:
-            return Bad("bad-count", f'"{clip(count, 20)}" is no count; a whole number from 1 to {MAX_COUNT} is.')
+            return Bad("bad-count", f'"{clip(count, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
     if len(set(map(number, counts))) > 1:
         return Bad("bad-count", f'"{clip(name)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.')
     # The set and the alignment may stand behind the name, as in other layouts.

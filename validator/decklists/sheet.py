@@ -114,9 +114,7 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
             said.append(heading)
             numbers.append(number + 1)
         elif divided and (count := _cards(understood)):
-            message = (
-                f'The sheet "{clip(name)}" is no section that is known; its {count} rows with cards are not counted.'
-            )
+            message = f'The sheet "{clip(name)}" is not a known section; its {count} rows with cards are not counted.'
             builder.notes.append(Note(number + 1, "unreadable", message, clip(name)))
             understood = [one if isinstance(one, Blank) else Prose() for one in understood]
         lines.extend(texts)

@@ -118,7 +118,7 @@ class Hands:
         for site in [site for site in named if site in own] or named:
             return site
         raise UsageError(
-            f"The plan names {title!r}, which is no site. Write the title of a site as on its card.", "plan"
+            f"The plan names {title!r}, which is not a site. Write the title of a site as on its card.", "plan"
         )
 
     # --- what is drawn ------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def _why(error: OSError) -> str:
         case errno.EADDRINUSE:
             return "something listens there already. End it, or choose another port."
         case errno.EADDRNOTAVAIL:
-            return "it is no address of this machine. 0.0.0.0 is every one of them."
+            return "it is not an address of this machine. 0.0.0.0 is every one of them."
         case errno.EACCES | errno.EPERM:
             return "this user may not. Ports below 1024 need a right of their own; choose a higher one."
     return f"{os.strerror(error.errno or 0)}."

@@ -35,7 +35,7 @@ _YEAR: Final = 365 * 24 * _HOUR
 _TOO_LARGE: Final = say("The list is larger than 1 MB, and no deck is; send one deck at a time.")
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _NO_FORM: Final = say(
-    "What was sent is no form; use the one of this page, or the API for programs, which /docs describes."
+    "What was sent is not a form; use the one of this page, or the API for programs, which /docs describes."
 )
 _BROKEN: Final = say(
     "The program met a fault of its own, and gives no verdict. The list was not kept; please report it."

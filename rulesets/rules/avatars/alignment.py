@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @rule(
-    "{title} ({alignment}) is no avatar of this {player} player.",
+    "{title} ({alignment}) is not an avatar of this {player} player.",
     params={
         "alignments": Parameter(
             TEXTS_BY, "Player type to the alignments of the avatars that it may include.", fills="avatar_alignments"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule(
     "{title} is unique, and the deck holds {copies} copies of it; {limit} is allowed.",
-    params={"maximum": Parameter(NUMBER, "Most copies of a unique card that is no avatar.")},
+    params={"maximum": Parameter(NUMBER, "Most copies of a unique card that is not an avatar.")},
 )
 def unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Of each unique card that is no avatar the deck holds one copy, over pool, play deck and all sideboards.

@@ -60,6 +60,6 @@ def long_events(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 cards=(holding,),
                 section=LONG_EVENT_DECK,
                 severity=Severity.ERROR,
-                message="{title} is no hazard long-event.",
+                message="{title} is not a hazard long-event.",
                 fix=move(card, deck, settings.belong_here),
             )

@@ -65,4 +65,4 @@ def quest_deck(deck: Deck, settings: Settings) -> Iterator[Violation]:
         )
 
 
-_NO_QUEST = "{title} is no item, faction, ally or permanent-event worth marshalling points."
+_NO_QUEST = "{title} is not an item, faction, ally or permanent-event worth marshalling points."

@@ -86,5 +86,5 @@ def test_whom_an_attack_detains_and_whom_it_leaves_alone() -> None:
 
 @pytest.mark.parametrize("text", ["Orc", "Orc 4", "Orc x/7", "Orc 4/-"])
 def test_what_is_no_attack_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no automatic-attack"):
+    with pytest.raises(ValueError, match="is not an automatic-attack"):
         parse_attack(text)

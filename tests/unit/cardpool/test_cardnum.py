@@ -120,7 +120,7 @@ def test_the_source_has_4192_cards(source: Path) -> None:
         (b"", r"lacks these columns: Set, Primary, "),
         (b"<cards/>", r"lacks these columns: Set, Primary, "),
         (b"\xff\xfe\x00", r"is not UTF-8 text \(byte 0\)\.$"),
-        (b'"Set","Primary"\n"METW","Char', r"is no whole CSV: "),
+        (b'"Set","Primary"\n"METW","Char', r"is not whole CSV: "),
     ],
     ids=["empty", "xml", "binary", "cut in a cell"],
 )
@@ -164,7 +164,7 @@ def test_a_missing_column_is_named(tmp_path: Path, column: str) -> None:
         ({"NameEN": " "}, "it has no name"),
         ({"Primary": "Spell"}, "there is no type 'Spell'"),
         ({"Alignment": "Evil"}, "there is no alignment 'Evil'"),
-        ({"Secondary": "Tiny Item"}, "'tiny item' is no kind of resource or hazard"),
+        ({"Secondary": "Tiny Item"}, "'tiny item' is not a kind of resource or hazard"),
     ],
 )
 def test_a_value_that_no_rule_reads_is_named_with_its_row(cells: dict[str, str], message: str) -> None:

@@ -219,9 +219,9 @@ def test_quotes_around_a_word_are_of_the_title(tables: Path, written: str, title
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'{"TW": {"cards": {"a": {"id": "TW-1",\n "name"', r"is no whole JSON: line 2: "),
-        (b"", r"is no whole JSON: line 1: Expecting value"),
-        (b"id,title\nTW-1,Cram\n", r"is no whole JSON: line 1: "),
+        (b'{"TW": {"cards": {"a": {"id": "TW-1",\n "name"', r"is not whole JSON: line 2: "),
+        (b"", r"is not whole JSON: line 1: Expecting value"),
+        (b"id,title\nTW-1,Cram\n", r"is not whole JSON: line 1: "),
         (b'{"TW": {"cards": {"\xfb": {}}}}', r"is not UTF-8 text \(byte 19\)"),
         (b"[]", r"must be an object of sets"),
         (b'{"TW": []}', r"must be an object of sets"),
@@ -263,7 +263,7 @@ def test_a_missing_field_is_named_with_its_card(tables: Path, field: str) -> Non
         ({"type": "Spell"}, "'spell' is not a valid CardType"),
         ({"alignment": "Evil"}, "'evil' is not a valid Alignment"),
         ({"attributes": {"subtype": "Tiny item"}}, "'tiny item' is not a valid Subtype"),
-        ({"attributes": {"mind": "nine"}}, "'nine' is no number"),
+        ({"attributes": {"mind": "nine"}}, "'nine' is not a number"),
         ({"name": None}, "object is not subscriptable"),
         ({"type": "Hazard", "attributes": {"playable": "{x}"}}, "cannot read '{x}'"),
         ({"type": "Site", "attributes": {"siteType": "{R}", "playable": "Everything"}}, "cannot read 'Everything'"),

@@ -259,7 +259,7 @@ def test_a_card_without_a_field_is_named_with_its_place(tmp_path: Path, written:
     ("written", "message"),
     [
         (card("X", "Evil Resource"), "there is no type 'Evil Resource'"),
-        (card("X", "Hero Resource", **{"class": "Tiny Item"}), "'tiny item' is no kind of resource or hazard"),
+        (card("X", "Hero Resource", **{"class": "Tiny Item"}), "'tiny item' is not a kind of resource or hazard"),
         (card("X", "Hero Site", site_type="{X}"), "there is no type of site '{X}'"),
         (card("X", "Region"), "there is no type of region ''"),
     ],

@@ -689,7 +689,7 @@ def test_a_foreign_title_is_suggested_as_it_is_written(names: Names) -> None:
 def test_the_section_prefers_what_belongs_there(names: Names) -> None:
     inside = names.suggest("Isengrd", in_location_deck=True)
     assert inside[0].card.type == CardType.SITE
-    # "Smaug's Lair" is no card; the near names differ by where they may stand.
+    # "Smaug's Lair" is not a card; the near names differ by where they may stand.
     sites = names.suggest("Shelob Lair", in_location_deck=True, limit=1)[0]
     others = names.suggest("Shelob Lair", in_location_deck=False, limit=1)[0]
     assert (sites.card.title, others.card.title) == ("Shelob’s Lair", "Shelob")

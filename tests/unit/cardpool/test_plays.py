@@ -90,5 +90,5 @@ def test_what_an_event_costs_is_no_effect_of_it() -> None:
 
 @pytest.mark.parametrize("text", ["phase:dinner", "attack:", "stage", "somewhere", "tapped+"])
 def test_what_is_no_term_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no term"):
+    with pytest.raises(ValueError, match="is not a term"):
         parse_play(text)

@@ -211,9 +211,9 @@ def test_what_never_needs_a_site(where: str, kind: str | None, needs: bool) -> N
 )
 def test_an_unknown_term_is_named(where: str, term: str) -> None:
     """The message holds the term and the whole expression."""
-    with pytest.raises(ValueError, match="is no term") as caught:
+    with pytest.raises(ValueError, match="is not a term") as caught:
         parse_where(where)
-    assert str(caught.value) == f"where a card is playable: {term} is no term, in {where!r}"
+    assert str(caught.value) == f"where a card is playable: {term} is not a term, in {where!r}"
 
 
 def test_an_expression_is_read_into_alternatives_of_terms() -> None:

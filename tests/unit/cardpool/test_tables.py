@@ -90,7 +90,7 @@ def test_the_old_table_stays_where_the_new_one_breaks(tmp_path: Path) -> None:
         (b"id,title\nTW-1\n", r"Row 2 of .*cards\.csv has 1 cells; the header names 2"),
         (b"id,title\nTW-1,a\nTW-2,b,c\n", r"Row 3 of .*cards\.csv has 3 cells; the header names 2"),
         (b"id,title\nTW-1,Br\xfbn\n", r"cards\.csv is not UTF-8 text \(byte 16\)"),
-        (b"id\n" + b"x" * 200_000 + b"\n", r"cards\.csv is no CSV"),
+        (b"id\n" + b"x" * 200_000 + b"\n", r"cards\.csv is not CSV"),
     ],
     ids=["empty", "short row", "long row", "latin-1", "endless cell"],
 )

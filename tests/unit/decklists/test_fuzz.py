@@ -117,7 +117,7 @@ def test_a_stream_gives_decks_and_refusals(text: str, layout: str | None) -> Non
 
 @pytest.mark.parametrize("layout", ["xls", "", "GCCG", "csv"])
 def test_an_unknown_layout_is_a_value_error(layout: str) -> None:
-    with pytest.raises(ValueError, match="is no layout"):
+    with pytest.raises(ValueError, match="is not a layout"):
         read("1 Cram", layout=layout)
-    with pytest.raises(ValueError, match="is no layout"):
+    with pytest.raises(ValueError, match="is not a layout"):
         list(read_many(BytesIO(b"1 Cram"), name="x", layout=layout))

@@ -50,7 +50,7 @@ def test_a_list_without_a_card_is_refused(text: str) -> None:
 
 
 def test_a_list_whose_only_card_cannot_be_counted_says_why() -> None:
-    with pytest.raises(UnreadableList, match='line 2: "0" is no count'):
+    with pytest.raises(UnreadableList, match='line 2: "0" is not a count'):
         read("Deck\n0 Sauron\n")
 
 
@@ -67,7 +67,7 @@ def test_one_megabyte_is_the_limit() -> None:
 
 
 def test_an_unknown_layout_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r'"xls" is no layout; known are gccg, html, json, meccg-json, ndjson, '):
+    with pytest.raises(ValueError, match=r'"xls" is not a layout; known are gccg, html, json, meccg-json, ndjson, '):
         read("1 Cram", layout="xls")
 
 

@@ -345,7 +345,7 @@ def test_ways_of_playing_that_do_not_exist_are_refused(strategy: dict[str, Any],
 
 
 def test_a_plan_of_no_site_is_refused() -> None:
-    with pytest.raises(UsageError, match="The plan names 'Glamdring', which is no site"):
+    with pytest.raises(UsageError, match="The plan names 'Glamdring', which is not a site"):
         hands(WIZARD, strategy=Strategy(plan=("Glamdring",)))
 
 

@@ -462,9 +462,9 @@ def test_an_option_goes_with_the_rule_that_is_switched_off(tmp_path: Path) -> No
         ("3", "must be a table with `sets`"),
         ('{ sets = "copies.unique.maximum" }', "must be a table with `sets`"),
         ('{ sets = ["copies.unique.maximum"], colour = 3 }', "must be a table with `sets`"),
-        ('{ sets = ["copies.unique.least"] }', "which is no parameter of a rule"),
-        ('{ sets = ["nowhere"] }', "which is no parameter of a rule"),
-        ('{ sets = ["play.nothing"], values = ["a"] }', "which is no parameter of a rule"),
+        ('{ sets = ["copies.unique.least"] }', "which is not a parameter of a rule"),
+        ('{ sets = ["nowhere"] }', "which is not a parameter of a rule"),
+        ('{ sets = ["play.nothing"], values = ["a"] }', "which is not a parameter of a rule"),
         ('{ sets = ["play.lords"] }', "must say in `values` what may be chosen"),
     ],
 )

@@ -329,7 +329,7 @@ def test_letters_that_an_encoding_lacks_become_plain(encoding: str, expected: st
 
 
 def test_an_unknown_layout_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match='"pdf" is no layout that is written; known are csv, gccg, json'):
+    with pytest.raises(ValueError, match='"pdf" is not a layout that can be written; known are csv, gccg, json'):
         writer("pdf")
 
 

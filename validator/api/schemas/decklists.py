@@ -94,8 +94,8 @@ class ConvertedSchema(Answer):
 
     layout = text_field(choices=WRITERS)
     suffix = text_field("How names of files of the layout end.")
-    text = text_field("The list; null where the layout is no text.", null=True)
-    base64 = text_field("The list, where the layout is no text.", null=True)
+    text = text_field("The list; null where the layout is not text.", null=True)
+    base64 = text_field("The list, where the layout is not text.", null=True)
     lost = texts_field("What the layout does not hold.")
     changes = nested_list(ChangeSchema, "Names that were corrected, where that was asked for.")
     open = nested_list(OpenSchema, "Lines that are not understood and stand as they are.")

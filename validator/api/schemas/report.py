@@ -46,7 +46,7 @@ class ReadingSchema(Answer):
     entries = number_field()
     corrected = number_field("Entries that were read as another name than is written.")
     unresolved = number_field("Lines that are not understood.")
-    prose = number_field("Lines that are no entries.")
+    prose = number_field("Lines that are not entries.")
     notes = nested_list(NoteSchema)
 
 

@@ -171,7 +171,7 @@ class DeckToWrite:
         """
         for section in self.doubtful:
             raise WriteError(
-                f"Line {section.number} ({clip(section.words, 40)}) is no heading that is known, and {layout} has no "
+                f"Line {section.number} ({clip(section.words, 40)}) is not a known heading, and {layout} has no "
                 "other headings than its own; mend it."
             )
 
@@ -198,7 +198,7 @@ def writer(layout: str) -> Writer:
         ValueError: there is none; the message lists the known ones.
     """
     if layout not in _MODULES:
-        raise ValueError(f'"{layout}" is no layout that is written; known are {", ".join(WRITERS)}.')
+        raise ValueError(f'"{layout}" is not a layout that can be written; known are {", ".join(WRITERS)}.')
     return cast("Writer", importlib.import_module(f"{__name__}.{_MODULES[layout]}"))
 
 
