@@ -1,6 +1,6 @@
 """The automatic-attacks of a site: a small language for strikes, prowess and what the text adds, and its reader.
 
-An attack is words apart by blanks. The first is who attacks, with `_` for a blank and `+` between the races of one
+An attack is words separated by blanks. The first is who attacks, with `_` for a blank and `+` between the races of one
 attacker; the second is `STRIKES/PROWESS`, where `each` for the strikes means one against each character of the company.
 An attack that the opponent may choose from hand begins with `creature` and has no numbers. Then, in any order:
 
@@ -53,11 +53,11 @@ class AutomaticAttack:
         return self.strikes is None and not self.chosen
 
     def detains(self, *, overt: bool) -> bool:
-        """Whether it detains a company that is overt, or covert."""
+        """Tell whether it detains a company that is overt, or covert."""
         return "detainment" in self.notes or f"detainment:{_kind(overt)}" in self.notes
 
     def attacks(self, *, overt: bool) -> bool:
-        """Whether it attacks a company that is overt, or covert, at all."""
+        """Tell whether it attacks a company that is overt, or covert, at all."""
         return f"against:{_kind(not overt)}" not in self.notes
 
     @property

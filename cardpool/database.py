@@ -197,7 +197,7 @@ def _name(fold: Any, text: str, card_id: str, how: str, language: str = "") -> d
 
 
 def default_path() -> Path:
-    """Where the shipped pool's SQLite file stands: `MECCG_CACHE`, or the user's cache folder."""
+    """Give where the shipped pool's SQLite file stands: `MECCG_CACHE`, or the user's cache folder."""
     folder = os.environ.get("MECCG_CACHE")
     if not folder:
         import platformdirs  # noqa: PLC0415  # not needed where the folder is set
@@ -257,7 +257,7 @@ def _private_folder() -> Path:
 
 
 def searchable(query: str) -> str:
-    """Give the words of a query that the full-text search can look for, apart by spaces; `""` where it has none."""
+    """Give the words of a query that the full-text search can look for, separated by spaces; `""` where it has none."""
     return " ".join("".join(char if char.isalnum() else " " for char in unicodedata.normalize("NFC", query)).split())
 
 

@@ -86,7 +86,7 @@ class Term:
     negated: bool = False
 
     def holds(self, site: SiteFacts) -> bool:
-        """Whether the site meets the condition."""
+        """Tell whether the site meets the condition."""
         return self._matches(site) is not self.negated
 
     def _matches(self, site: SiteFacts) -> bool:
@@ -114,7 +114,7 @@ class Term:
 
 
 def default_where(card_kind: str | None) -> str:
-    """Where a card is playable whose facts do not say.
+    """Give where a card is playable whose facts do not say.
 
     Args:
         card_kind: a value of `cardpool.card.Subtype`, or the name of an item's kind alone (`gold-ring`, `special`);
@@ -166,7 +166,7 @@ def _term(text: str, where: str) -> Term:
 
 
 def needs_site(where: str, card_kind: str | None) -> bool:
-    """Whether it depends on the sites of the location deck if the card can be played.
+    """Tell whether it depends on the sites of the location deck if the card can be played.
 
     Args:
         where: as in `allows`.
@@ -186,7 +186,7 @@ def needs_site(where: str, card_kind: str | None) -> bool:
 
 
 def allows(where: str, card_kind: str | None, site: SiteFacts) -> bool:
-    """Whether a card may be played at a site, as far as the facts of the site decide it.
+    """Tell whether a card may be played at a site, as far as the facts of the site decide it.
 
     Args:
         where: an expression of the language; `""` for the default of the card's kind.

@@ -11,7 +11,7 @@ from cardpool.within import WORD
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Give the words of a text, which stand apart by white space."""
+    """Give the words of a text, which are separated by white space."""
     return frozenset(text.split())
 
 

@@ -219,7 +219,7 @@ def lines_first(deck: Deck, sections: tuple[str, ...], do: Phrase) -> Fix:
 
 
 def even_halves(deck: Deck) -> Fix:
-    """Say how the resources and hazards of the play deck become equally many, and as many as the format allows.
+    """Say how the resources and hazards of the play deck become equal, and as many as the format allows.
 
     The two are solved together, so that whoever does what is said is done. Where the format does not compare them, the
     resources alone are spoken of.

@@ -129,7 +129,7 @@ def _files(folder: str, problems: list[Source]) -> Iterator[Path]:
 
 
 def _is_left_alone(name: str) -> bool:
-    """Whether a file is ours, or is hidden and no list by its name; a Mac writes `._anna.deck` beside `anna.deck`."""
+    """Tell whether a file is ours, or is hidden and no list by name; a Mac writes `._anna.deck` beside `anna.deck`."""
     hidden = name.startswith(".") and (name.startswith("._") or not name.lower().endswith(LIST_SUFFIXES))
     return hidden or name == FOLDER_OPTIONS
 

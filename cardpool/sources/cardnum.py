@@ -179,7 +179,7 @@ _HIGHEST_MIND: Final = 12
 
 
 def _single(text: str) -> bool:
-    """Whether a number is one, and not two that lost their parentheses."""
+    """Tell whether a number is one, and not two that lost their parentheses."""
     return len(text.lstrip("-")) == 1
 
 

@@ -95,7 +95,7 @@ def rows(data: dict[str, Any], tables: Path | None = None) -> list[dict[str, Any
 def titles(data: dict[str, Any]) -> list[dict[str, str]]:
     """Give the titles of each card in each language, sorted by id; `""` where the source has none.
 
-    Japanese titles of the source carry their reading (kana) behind the written form; the two are kept apart by " / ".
+    Japanese titles of the source carry their reading (kana) behind the written form; the two are separated by " / ".
 
     Args:
         data: what `load` gave, once `rows` has laid the corrections over it.

@@ -127,7 +127,7 @@ def _plain(title: str) -> str:
 
 
 def _reprint(known: Row, row: Row) -> bool:
-    """Whether a card is a reprint of another of its title, type and alignment: the same facts in another set."""
+    """Tell whether a card is a reprint of another of its title, type and alignment: the same facts in another set."""
     revised = {SETS[code].kind for code in (known["set"], row["set"]) if code in SETS} & _REVISED
     return not revised and all((known.get(name) or None) == (row.get(name) or None) for name in _REPRINTED)
 

@@ -167,10 +167,10 @@ def alike(same: Sequence[Row], row: Row) -> Row | None:
 
 
 def said(value: object) -> bool:
-    """Whether a field says something."""
+    """Tell whether a field says something."""
     return value not in (None, "", (), False)
 
 
 def _contains(kept: object, dropped: object) -> bool:
-    """Whether a list says all that another says."""
+    """Tell whether a list says all that another says."""
     return isinstance(kept, tuple) and isinstance(dropped, tuple) and set(dropped) <= set(kept)

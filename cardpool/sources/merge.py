@@ -100,7 +100,7 @@ def merge(files: Files, tables: Path = DATA) -> Merged:
 
 
 def numbers(filed: Iterable[Row], standard: Iterable[Row]) -> list[dict[str, str]]:
-    """Number the cards of each standard set as the set does.
+    """Give each card of a standard set the number that it has in the set.
 
     GCCG files the cards of a set in the order of the set's own list, and no others among them. The numbers in the
     Council's ids are others where promotional cards stand between.

@@ -79,7 +79,7 @@ _NO_SURFACE = "no surface site"
 
 
 def parse_playable(text: str) -> tuple[str, ...]:
-    """What a site allows.
+    """Give what a site allows.
 
     Returns:
         `information`, `minor`, `major`, `greater` and `gold-ring`, in the order of the source; a `*` after a kind of
@@ -168,7 +168,7 @@ def _symbols(text: str, names: dict[str, str], what: str) -> tuple[str, ...]:
 
 
 def parse_adjacent(text: str) -> tuple[tuple[str, int], ...]:
-    """The sites adjacent to an Under-deeps site.
+    """Give the sites adjacent to an Under-deeps site.
 
     Returns:
         Title and number to roll, 0 upwards, in the order of the source. Where the source names no single site, an

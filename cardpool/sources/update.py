@@ -48,7 +48,7 @@ class Sources(NamedTuple):
 
 
 def imported_path() -> Path:
-    """Where an imported pool stands where nobody says otherwise: in `MECCG_CACHE`, or in the user's data folder."""
+    """Give where an imported pool stands where none is named: in `MECCG_CACHE`, or the user's data folder."""
     folder = os.environ.get("MECCG_CACHE")
     if not folder:
         import platformdirs  # noqa: PLC0415  # not needed where the folder is set

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import pkgutil
@@ -166,6 +167,34 @@ def test_the_wheel_holds_every_module_and_every_fact(tmp_path: Path) -> None:
 def test_the_tests_are_the_same_in_whatever_second_they_are_collected(pytestconfig: pytest.Config) -> None:
     name = pytestconfig.hook.pytest_make_parametrize_id(config=pytestconfig, val=b"PK\x03\x04", argname="data")
     assert name == "bytes"
+
+
+def code_of_the_packages() -> list[Path]:
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def test_no_module_is_above_400_lines() -> None:
+    long = {path: lines for path in code_of_the_packages() if (lines := path.read_text("utf-8").count("\n")) > 400}
+    assert long == {}
+
+
+NO_VERBS = {"A", "An", "All", "Every", "How", "The", "What", "Where", "Whether", "Which", "Why"}
+
+
+def test_what_a_function_does_is_said_by_a_verb() -> None:
+    """A rule is no function to its reader: its docstring is what the rule says."""
+    functions = [
+        (path.relative_to(ROOT), one, docstring.split()[0])
+        for path in code_of_the_packages()
+        if not path.is_relative_to(ROOT / "rulesets/rules")
+        for one in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(one, ast.FunctionDef) and (docstring := ast.get_docstring(one))
+    ]
+    assert [
+        (path, one.name)
+        for path, one, word in functions
+        if word in NO_VERBS and not any("property" in ast.unparse(decorator) for decorator in one.decorator_list)
+    ] == []
 
 
 def test_no_package_exports_a_name_that_hides_one_of_its_modules() -> None:

@@ -201,7 +201,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401  # a value of any kind of option
 
 
 def _is_printed(corrected_to: Path | None, output: str, *, suggest: bool) -> bool:
-    """Whether the corrected list goes to standard output; refuse what would stand there beside it."""
+    """Tell whether the corrected list goes to standard output; refuse what would stand there beside it."""
     if suggest and output != "text":
         raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
     printed = corrected_to == Path(STANDARD_INPUT)

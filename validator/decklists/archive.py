@@ -75,7 +75,7 @@ def document(data: bytes) -> str | None:
 
 
 def is_sheet(data: bytes) -> bool:
-    """Whether an archive is a spreadsheet inside."""
+    """Tell whether an archive is a spreadsheet inside."""
     return document(data) == _SHEET
 
 
@@ -91,7 +91,7 @@ def refuse_document(data: bytes) -> None:
 
 
 def holds_many(data: bytes) -> bool:
-    """Whether an archive may hold more files than are read, told before a directory of them is made."""
+    """Tell whether an archive may hold more files than are read, told before a directory of them is made."""
     return data.count(_ENTRY) > _MAX_MEMBERS
 
 

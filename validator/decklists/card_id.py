@@ -14,7 +14,7 @@ _ID: Final = lazy(
 
 
 def id_in(text: str) -> str | None:
-    """Return the id that `text` is, as the card pool spells it; None where it is none of a set that is known.
+    """Give the id that `text` is, as the card pool spells it; None where it is none of a set that is known.
 
     >>> id_in("tw-016"), id_in("MELE-392"), id_in("fb-Edhellond"), id_in("Cave-drake"), id_in("12")
     ('TW-16', 'LE-392', 'FB-edhellond', None, None)

@@ -130,26 +130,26 @@ class Sides(NamedTuple):
 
 
 def count_in(cell: str) -> int | None:
-    """Return the count that a cell says, 3 for `3.0` too; None where it is none from 1 to 999."""
+    """Give the count that a cell says, 3 for `3.0` too; None where it is none from 1 to 999."""
     found = COUNT.fullmatch(cell)
     return number(_WHOLE.sub("", found[1])) if found else None
 
 
 def says_none(cell: str) -> bool:
-    """Whether a cell says that there is no copy."""
+    """Tell whether a cell says that there is no copy."""
     found = COUNT.fullmatch(cell)
     return cell in {"", "-", "–", "—"} or (found is not None and not found[1].strip("0.,"))
 
 
 def says_yes(cell: str) -> bool | None:
-    """Whether a cell says yes; None where it says neither yes nor no."""
+    """Tell whether a cell says yes; None where it says neither yes nor no."""
     if cell.casefold() in _YES:
         return True
     return False if cell.casefold() in _NO or says_none(cell) else None
 
 
 def section_in(cell: str) -> Heading | None:
-    """Return the heading that a cell is."""
+    """Give the heading that a cell is."""
     if section := _BOARDS.get(fold(cell)):
         return Heading("section", section, None, fold(cell))
     heading = find_heading(cell)
@@ -157,7 +157,7 @@ def section_in(cell: str) -> Heading | None:
 
 
 def set_known(cell: str) -> str | None:
-    """Return the code of the set that a cell names, as it writes it where it writes a code."""
+    """Give the code of the set that a cell names, as it writes it where it writes a code."""
     words = fold(cell).removeprefix("middle earth ").removeprefix("meccg ")
     if found := _SET_NAMES.get(words):
         return found
@@ -168,17 +168,17 @@ def set_known(cell: str) -> str | None:
 
 
 def set_in(cell: str) -> str | None:
-    """Return what a cell says of the set: a code, or words that are none and must not be lost."""
+    """Give what a cell says of the set: a code, or words that are none and must not be lost."""
     return set_known(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
 
 
 def tag_in(cell: str) -> str | None:
-    """Return what a cell says of the alignment: a letter, or words that are none and must not be lost."""
+    """Give what a cell says of the alignment: a letter, or words that are none and must not be lost."""
     return letter_of(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
 
 
 def row_says_card(cells: Sequence[str]) -> bool:
-    """Whether a row, by its content, holds a count and a name."""
+    """Tell whether a row, by its content, holds a count and a name."""
     filled = [cell.strip() for cell in cells if cell.strip()]
     return any(COUNT.fullmatch(cell) for cell in filled) and any(
         _LETTERS.search(cell) and not COUNT.fullmatch(cell) for cell in filled
@@ -186,7 +186,7 @@ def row_says_card(cells: Sequence[str]) -> bool:
 
 
 def header(cells: Sequence[str], below: Sequence[Sequence[str]] = ()) -> Columns | Sides | None:
-    """Return what the columns hold that a row names; None where it names none.
+    """Give what the columns hold that a row names; None where it names none.
 
     Args:
         cells: the row.

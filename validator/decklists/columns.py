@@ -67,7 +67,7 @@ MAX_CELLS: Final = 20_000
 
 
 def understand(rows: Sequence[Sequence[str]], say: Callable[[int, str], None] | None = None) -> list[ParsedLine]:
-    """Return what each row says.
+    """Give what each row says.
 
     A row with one cell is a line of plain text: a heading, a title, prose. A header may come late and come again.
 
@@ -80,7 +80,7 @@ def understand(rows: Sequence[Sequence[str]], say: Callable[[int, str], None] | 
 
 
 def row_is_header(cells: Sequence[str]) -> bool:
-    """Whether a row names its columns."""
+    """Tell whether a row names its columns."""
     return header([_clean(cell) for cell in cells]) is not None
 
 
@@ -273,11 +273,11 @@ class _Row(NamedTuple):
     columns: Columns
 
     def at(self, index: int) -> str:
-        """Return a cell; the empty text where there is none."""
+        """Give a cell; the empty text where there is none."""
         return self.cells[index] if index < len(self.cells) else ""
 
     def cell(self, role: Role) -> str:
-        """Return the cell that has a role."""
+        """Give the cell that has a role."""
         return self.at(self.columns.roles.get(role, len(self.cells)))
 
     @property
@@ -313,7 +313,7 @@ class _Row(NamedTuple):
 
 
 def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
-    """Return `row` with the pieces of a name in one cell, where it has commas that nobody put in quotation marks."""
+    """Give `row` with the pieces of a name in one cell, where it has commas that nobody put in quotation marks."""
     name = columns.roles.get("name")
     extra = len(row) - columns.width
     if name is None or extra <= 0:

@@ -182,20 +182,20 @@ class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yield
 
 
 def alignment_named(words: str) -> str | None:
-    """Return the player type that `words` name ("Hero", "Fallen Wizard (Gandalf)"), or None."""
+    """Give the player type that `words` name ("Hero", "Fallen Wizard (Gandalf)"), or None."""
     plain = words.partition("(")[0].casefold().replace("-", " ")
     return _ALIGNMENTS.get(" ".join(plain.split()))
 
 
 def alignment_titled(title: str) -> str | None:
-    """Return the player type that a title is nothing but the name of ("Minion deck", "[Hero]"), or None."""
+    """Give the player type that a title is nothing but the name of ("Minion deck", "[Hero]"), or None."""
     words = title.strip(" \t#*=_-–()[].:!").casefold().split()
     alignment = alignment_named(" ".join(word for word in words if word not in _OF_A_TITLE))
     return None if alignment in _PERSONS and words[-1] == alignment else alignment
 
 
 def clip(text: str, limit: int = 60) -> str:
-    """Return `text` on one line, printable, at most `limit` characters long, for use in a message."""
+    """Give `text` on one line, printable, at most `limit` characters long, for use in a message."""
     # Nobody needs to see more of a megabyte than its start, and escaping costs time.
     plain = " ".join(text[: limit * 4].split())
     printable = (

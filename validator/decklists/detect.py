@@ -24,7 +24,7 @@ class Splitter(Protocol):
     """A reader of a layout in which several decks may stand in one file, one after the other."""
 
     def starts(self, text: str) -> list[int]:
-        """Return the numbers of the lines in which a deck begins, as far as the lines say so."""
+        """Give the numbers of the lines in which a deck begins, as far as the lines say so."""
 
     def read(self, text: str, encoding: str, first: int = 1) -> Decklist:
         """Read one deck from `text`, whose first line has the number `first`."""
@@ -71,7 +71,7 @@ LAYOUTS: Final = (*_BY_NAME, SHEET)
 
 
 def find_layout(text: str) -> Layout:
-    """Return the layout of `text`."""
+    """Give the layout of `text`."""
     for layout in _ALL if "<" in text else _LAYOUTS:
         if layout.sign(text):
             return layout
@@ -79,7 +79,7 @@ def find_layout(text: str) -> Layout:
 
 
 def named_layout(name: str) -> Layout | None:
-    """Return the layout called `name`; None for a spreadsheet.
+    """Give the layout called `name`; None for a spreadsheet.
 
     Raises:
         ValueError: there is none; the message lists the known ones.
@@ -93,7 +93,7 @@ _loaded: dict[str, object] = {}
 
 
 def reader_of(layout: Layout) -> Reader:
-    """Return the reader of `layout`."""
+    """Give the reader of `layout`."""
     reader = _loaded.get(layout.module)
     if reader is None:
         reader = _loaded[layout.module] = import_module(f"validator.decklists.{layout.module}")
@@ -101,5 +101,5 @@ def reader_of(layout: Layout) -> Reader:
 
 
 def splitter_of(layout: Layout) -> Splitter | None:
-    """Return the reader of `layout` where it can find several decks in one file."""
+    """Give the reader of `layout` where it can find several decks in one file."""
     return cast("Splitter", reader_of(layout)) if layout.splits else None

@@ -26,7 +26,7 @@ _REMEDY: Final = "save the list as plain text"
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of `data` and the name of its encoding.
+    """Give the text of `data` and the name of its encoding.
 
     The names are `ascii`, `utf-8`, `utf-8-sig`, `utf-16-le`, `utf-16-be`, `windows-1252` and `iso-8859-1`.
     A byte-order mark decides; without one, NULs in every other byte mean UTF-16, what is valid UTF-8 is UTF-8, and
@@ -64,7 +64,7 @@ def _refuse_binary(data: bytes) -> None:
 
 
 def _utf16_without_mark(data: bytes) -> str:
-    """Return which UTF-16 gives NULs where `data` has them.
+    """Give which UTF-16 gives NULs where `data` has them.
 
     Raises:
         UnreadableList: neither does.

@@ -30,7 +30,7 @@ class EntryLine(NamedTuple):
     """What a person should know about the reading."""
 
     def with_remark(self, remark: str | None) -> EntryLine:
-        """Return the entry line with one more remark."""
+        """Give the entry line with one more remark."""
         if not remark:
             return self
         return self._replace(remark=f"{remark} {self.remark}" if self.remark else remark)
@@ -147,7 +147,7 @@ def _too_long(text: str, front: re.Match[str] | None) -> Bad | None:
 
 
 def number(written: str) -> int | None:
-    """Return the count that `written` stands for, or None where it is none from 1 to 999."""
+    """Give the count that `written` stands for, or None where it is none from 1 to 999."""
     digits = written.removeprefix("+").lstrip("0")
     if not digits.isdecimal() or len(digits) > len(str(MAX_COUNT)):
         return None

@@ -25,7 +25,7 @@ _KIND: Final = lazy(r"(?:.*\W)?(character|resource|hazard|site)s?", re.IGNORECAS
 
 
 def starts(text: str) -> list[int]:
-    """Return the numbers of the lines where the program's name says that a deck begins."""
+    """Give the numbers of the lines where the program's name says that a deck begins."""
     if text.count(GCCG) <= 1:
         return []
     return [number for number, line in enumerate(split_lines(text), 1) if line.startswith(GCCG)]

@@ -284,7 +284,7 @@ _ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
 
 
 def find_heading(text: str) -> Heading | None:
-    """Return the heading that `text`, one line without its indent, is; None where it is none.
+    """Give the heading that `text`, one line without its indent, is; None where it is none.
 
     The whole line must be the heading, but for a count, a remark in square brackets, markdown and rulers around it,
     and what follows a colon: `Sites of Old` and `1 Sites of Old` are none.
@@ -322,12 +322,12 @@ def find_heading(text: str) -> Heading | None:
 
 
 def _plain_count(count: str | None, body: str) -> int | None:
-    """Return the count of a heading, where no second number stands beside it."""
+    """Give the count of a heading, where no second number stands beside it."""
     return int(count) if count and len(count) <= len(str(MAX_COUNT)) and len(_DIGITS.findall(body)) == 1 else None
 
 
 def near_heading(text: str, *, by_letters: bool = False) -> str | None:
-    """Return the heading that `text` may be meant for, where it is none and has no count; None where it is far off.
+    """Give the heading that `text` may be meant for, where it is none and has no count; None where it is far off.
 
     Args:
         text: one line without its indent.
@@ -356,7 +356,7 @@ def _near(words: str, *, by_letters: bool) -> str | None:
 
 
 def is_other_board(text: str) -> bool:
-    """Whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
+    """Tell whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
     text = text.strip(_DECORATION)
     if len(text) > _LONGEST or not _CELLS.isdisjoint(text):
         return False
@@ -365,7 +365,7 @@ def is_other_board(text: str) -> bool:
 
 
 def fold(words: str) -> str:
-    """Return `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
+    """Give `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
     spaced = _BETWEEN.sub(" ", words.casefold()).strip()
     return _FALLEN.sub(r"fw\1", spaced) if "fallen" in spaced else spaced
 

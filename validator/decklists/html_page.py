@@ -123,7 +123,7 @@ def _tables(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
 
 
 def _shown(text: str) -> _Page:
-    """Return what a browser would show of `text`.
+    """Give what a browser would show of `text`.
 
     Raises:
         UnreadableList: it has far more tags than a list.
@@ -256,7 +256,7 @@ class _Page(HTMLParser):
             self._add(line, number + index)
 
     def finish(self) -> list[_Line]:
-        """Return all lines; what was left open ends here."""
+        """Give all lines; what was left open ends here."""
         if self.choice is not None:
             self._chosen()
         self._flush()
@@ -290,7 +290,7 @@ class _Page(HTMLParser):
         self._sink().append(_Line(self.number, text, apart=apart, bold=bold and not apart))
 
     def _sink(self) -> list[_Line]:
-        """Return where lines go: the innermost cell that is open, else the page."""
+        """Give where lines go: the innermost cell that is open, else the page."""
         return next((row[-1] for row in reversed(self.tables) if row), self.lines)
 
     def _end_row(self) -> None:

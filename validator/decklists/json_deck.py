@@ -211,7 +211,7 @@ def _count(one: dict[str, Any], pointer: str, line: int) -> int:
 
 
 def _text(owner: dict[str, Any], key: str, pointer: str, line: int) -> str | None:
-    """Return the text at `key`, stripped; None where it is absent or null."""
+    """Give the text at `key`, stripped; None where it is absent or null."""
     text = owner.get(key)
     if text is None:
         return None
@@ -235,7 +235,7 @@ def _refuse_unknown(owner: dict[str, Any], known: Iterable[str], pointer: str, l
 
 
 def _escape(key: str) -> str:
-    """Return `key` as a step of a JSON pointer (RFC 6901), fit for a message."""
+    """Give `key` as a step of a JSON pointer (RFC 6901), fit for a message."""
     return clip(key.replace("~", "~0").replace("/", "~1"))
 
 

@@ -69,7 +69,7 @@ class LineMemo(dict[str, ParsedLine], Generic[ParsedLine]):
 
 
 def plain_breaks(text: str) -> str:
-    """Return `text` with each CR LF and each CR as LF."""
+    """Give `text` with each CR LF and each CR as LF."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text
@@ -100,12 +100,12 @@ def refuse_many(lines: Sequence[str]) -> None:
 
 
 def too_many(what: str) -> UnreadableList:
-    """Return the refusal of a list with more of `what` than any deck has."""
+    """Give the refusal of a list with more of `what` than any deck has."""
     return UnreadableList(f"The list has more than {MAX_ENTRIES} {what}, and no deck has; send one deck at a time.")
 
 
 def too_long() -> UnreadableList:
-    """Return the refusal of a list whose entries have more characters than those of any deck."""
+    """Give the refusal of a list whose entries have more characters than those of any deck."""
     return UnreadableList(
         f"The entries of the list have more than {MAX_LETTERS} characters together, and no deck has; "
         "send one deck at a time."

@@ -29,7 +29,7 @@ _ESCAPED: Final = lazy(r"\\([\\`*_{}\[\]()#+.!|>~-])")
 
 
 def without_markup(line: str) -> str:
-    """Return `line` as it is seen once Markdown and BBCode are rendered; most lines stay as they are."""
+    """Give `line` as it is seen once Markdown and BBCode are rendered; most lines stay as they are."""
     if not _SIGNS.search(line):
         return line
     shown = _ESCAPED.sub(r"\1", line)
@@ -44,5 +44,5 @@ def without_markup(line: str) -> str:
 
 
 def without_struck(line: str) -> str:
-    """Return `line` without what is struck out."""
+    """Give `line` without what is struck out."""
     return _STRUCK.sub("", line) if "~~" in line or "[/" in line else line

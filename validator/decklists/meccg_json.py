@@ -29,7 +29,7 @@ _LONGEST: Final = 200
 
 
 def is_meccg_json(deck: dict[str, Any]) -> bool:
-    """Whether an object has the shape: a deck within, or entries with `qty`."""
+    """Tell whether an object has the shape: a deck within, or entries with `qty`."""
     if isinstance(deck.get("deck"), dict):
         return True
     lists = (entries for entries in deck.values() if isinstance(entries, list) and entries)
@@ -172,7 +172,7 @@ class _Reader:
 
 
 def _text(value: object) -> str:
-    """Return `value` where it is a text that may be a name."""
+    """Give `value` where it is a text that may be a name."""
     if not isinstance(value, str) or len(value) > _LONGEST:
         return ""
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").strip()

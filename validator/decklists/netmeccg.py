@@ -36,7 +36,7 @@ _SUFFIXES: Final = {"*": "M", "@": "F", "%": "B"}
 
 
 def starts(text: str) -> list[int]:
-    """Return the numbers of the lines where the program's name says that a deck begins."""
+    """Give the numbers of the lines where the program's name says that a deck begins."""
     if text.count(NETMECCG) <= 1:
         return []
     return [number for number, line in enumerate(split_lines(text), 1) if line.lstrip().startswith(NETMECCG)]
@@ -75,7 +75,7 @@ def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
 
 
 def _stands_at_head(lines: Sequence[str], at: int) -> bool:
-    """Whether no entry stands between a line and the heading above it."""
+    """Tell whether no entry stands between a line and the heading above it."""
     above = (_LINES[lines[place]] for place in range(at - 1, -1, -1))
     return type(next((one for one in above if one is not BLANK and not isinstance(one, Comment)), None)) is not tuple
 

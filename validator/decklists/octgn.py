@@ -74,7 +74,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
 
 
 def _entities(text: str) -> str:
-    """Return `text` with the entities of HTML as letters, and with each `&` that begins none written out."""
+    """Give `text` with the entities of HTML as letters, and with each `&` that begins none written out."""
     if "&" not in text:
         return text
     from html import unescape  # noqa: PLC0415 - its table of entities is large, and hardly any list needs it
@@ -289,7 +289,7 @@ class _Handler(ContentHandler):
             raise too_many("entries")
 
     def _place(self, given: dict[str, str], line: int) -> str:
-        """Return the section of a card."""
+        """Give the section of a card."""
         if self.section is not None:
             return self.section
         if "sideboard" in given:

@@ -25,5 +25,5 @@ class _Pattern:
 
 
 def lazy(source: str, flags: int = 0) -> re.Pattern[str]:
-    """Return a pattern like `re.compile`, without the time that compiling takes."""
+    """Give a pattern like `re.compile`, without the time that compiling takes."""
     return cast("re.Pattern[str]", _Pattern(source, flags))

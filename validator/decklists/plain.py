@@ -42,7 +42,7 @@ _NUMBERED: Final = 3
 
 
 def starts(text: str) -> list[int]:
-    """Return the numbers of the lines in which a deck begins, where the decks have names."""
+    """Give the numbers of the lines in which a deck begins, where the decks have names."""
     if len(_NAMED.findall(text)) <= 1:
         return []
     said = [_LINES[line] for line in split_lines(text)]
@@ -75,7 +75,7 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
 
 
 def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
-    """Return what each line says, taken by itself, but for the numbers of a numbered list.
+    """Give what each line says, taken by itself, but for the numbers of a numbered list.
 
     Raises:
         UnreadableList: there are more lines or entries than a deck has.
@@ -102,7 +102,7 @@ def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
 
 
 def _is_numbered(said: list[ParsedLine]) -> bool:
-    """Whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
+    """Tell whether the `3.` of the lines are their numbers: 1, 2, 3 ..., beginning again now and then."""
     ordinals = [one.ordinal for one in said if isinstance(one, EntryLines) and one.ordinal]
     return (
         len(ordinals) >= _NUMBERED and _follow_each_other(ordinals) and ordinals.count(1) * _NUMBERED <= len(ordinals)
@@ -110,7 +110,7 @@ def _is_numbered(said: list[ParsedLine]) -> bool:
 
 
 def _follow_each_other(ordinals: Sequence[int]) -> bool:
-    """Whether numbers begin with 1 and go up by one, beginning again now and then."""
+    """Tell whether numbers begin with 1 and go up by one, beginning again now and then."""
     steps = sum(after == before + 1 for before, after in pairwise(ordinals))
     return ordinals[:1] in ([], [1]) and steps + ordinals.count(1) == len(ordinals)
 

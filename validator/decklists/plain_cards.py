@@ -72,7 +72,7 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
 
 
 def _are_apart(pieces: list[str]) -> bool:
-    """Whether pieces between slashes are each an entry: all have a count or none has.
+    """Tell whether pieces between slashes are each an entry: all have a count or none has.
 
     Japanese titles have a slash between their two spellings; and what one count is for, only the names tell.
     """
@@ -94,7 +94,7 @@ def _comma_parts(body: str) -> list[str]:
 
 
 def _are_several(parts: list[str], *, listed: bool) -> bool:
-    """Whether a line with commas holds several cards, and not one whose name has commas."""
+    """Tell whether a line with commas holds several cards, and not one whose name has commas."""
     if len(parts) - 1 > _NAME_COMMAS:
         return True
     if len(parts) > _NAME_COMMAS and all(parts[1].strip() in part for part in parts):
@@ -112,7 +112,7 @@ def _are_several(parts: list[str], *, listed: bool) -> bool:
 
 
 def _is_one_name(parts: list[str]) -> bool:
-    """Whether the parts read like "Burning Rick, Cot, and Tree"."""
+    """Tell whether the parts read like "Burning Rick, Cot, and Tree"."""
     later = [part.strip() for part in parts[1:]]
     return (
         any(not part or not part[0].isupper() or part.startswith("The ") for part in later)
@@ -121,7 +121,7 @@ def _is_one_name(parts: list[str]) -> bool:
 
 
 def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
-    """Return the pieces of `body`, between which stand `mark` characters, each with its offset."""
+    """Give the pieces of `body`, between which stand `mark` characters, each with its offset."""
     parts: list[tuple[str, int]] = []
     offset = 0
     for piece in pieces:
@@ -132,7 +132,7 @@ def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
 
 
 def is_prose(body: str) -> bool:
-    """Whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
+    """Tell whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
     if _SUM.fullmatch(body) or _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
         return True
     words = len(body.split())

@@ -145,7 +145,7 @@ _LONGEST_LIST: Final = 5_000
 
 
 def parse_line(line: str) -> ParsedLine:
-    """Return what `line` says, taken by itself."""
+    """Give what `line` says, taken by itself."""
     mended, remark = repair(line)
     body = mended.strip()
     if not body:
@@ -193,7 +193,7 @@ def may_be_fact(words: str) -> bool:
 
 
 def player_type(body: str) -> Fact | None:
-    """Return the fact that a line says the player type, where it does; a comment says one or is talk."""
+    """Give the fact that a line says the player type, where it does; a comment says one or is talk."""
     fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
     return fact if isinstance(fact, Fact) and fact.about == "alignment" else None
 
@@ -212,7 +212,7 @@ def _long(body: str) -> Prose | Bad | None:
 
 
 def _quote(body: str) -> int:
-    """Return how far the marks of a quoted e-mail reach into `body`."""
+    """Give how far the marks of a quoted e-mail reach into `body`."""
     marks = _QUOTE.match(body)
     return marks.end() if marks else 0
 
@@ -309,7 +309,7 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines 
 
 
 def _counted(body: str, column: int) -> EntryLine | None:
-    """Return what a line of prose would be as an entry, if it has a count."""
+    """Give what a line of prose would be as an entry, if it has a count."""
     entry_line = parse_entry_line(body, column) if body else None
     if isinstance(entry_line, EntryLine):
         return entry_line if entry_line.counted else None

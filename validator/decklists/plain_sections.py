@@ -51,7 +51,7 @@ def read_parsed(
 
 
 def markdown_titles(said: Sequence[ParsedLine]) -> set[int]:
-    """Return which lines are headings of the first level above headings of sections, with no card between them."""
+    """Give which lines are headings of the first level above headings of sections, with no card between them."""
     titles: set[int] = set()
     above = None
     for index, one in enumerate(said):
@@ -138,7 +138,7 @@ class _Reader:
                 entries[place] = entries[place]._replace(starting=True)
 
     def _aside(self) -> range:
-        """Return which lines above the first heading are a title and talk, and no cards."""
+        """Give which lines above the first heading are a title and talk, and no cards."""
         above = self.said[: self.first_heading]
         cards = [index for index, one in enumerate(above) if isinstance(one, EntryLines | Parts)]
         counted = any(entry_line.counted for index in cards for entry_line in _entry_lines(above[index]))
@@ -152,7 +152,7 @@ class _Reader:
         return range(self.first_heading)
 
     def _signature(self) -> int:
-        """Return the line below which the signature of a mail stands, -1 where there is none."""
+        """Give the line below which the signature of a mail stands, -1 where there is none."""
         marks = [
             index
             for index, line in enumerate(self.lines)
@@ -202,7 +202,7 @@ class _Reader:
             self.builder.notes.append(note)
 
     def _is_doubtful(self, one: ParsedLine, number: int) -> bool:
-        """Whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
+        """Tell whether a line that reads like prose is nearly a heading; then it opens what nobody knows."""
         text = self.text.strip()
         other = not self.open.talk and is_other_board(text) and self._counted_below()
         if isinstance(one, Parts | Bad):
@@ -216,7 +216,7 @@ class _Reader:
         return bool(near or other or short) and self._doubt(number, near)
 
     def _is_heading_of_others(self, one: Comment, number: int) -> bool:
-        """Whether a comment with counted cards below it is nearly a heading, or one of the level that headings have."""
+        """Tell whether a comment with counted cards below is nearly a heading, or of the level that headings have."""
         if not one.words or self.open.talk or not self._counted_below():
             return False
         near = near_heading(one.words, by_letters=True)
@@ -229,7 +229,7 @@ class _Reader:
         return True
 
     def _counted_below(self) -> bool:
-        """Whether the next line that is not blank is an entry with a count."""
+        """Tell whether the next line that is not blank is an entry with a count."""
         further = (self.said[at] for at in range(self.index + 1, len(self.said)))
         below = next((one for one in further if not isinstance(one, Blank)), Blank())
         return any(one.counted for one in _entry_lines(below))
@@ -279,7 +279,7 @@ class _Reader:
             self.builder.notes.append(Note(number, "repaired", entry_line.remark, self.text, section))
 
     def _may_be_heading(self, text: str, entry_line: EntryLine) -> bool:
-        """Whether an entry without a count stands where headings stand: alone, with counted ones below it."""
+        """Tell whether an entry without a count stands where headings stand: alone, with counted ones below it."""
         if entry_line.counted or entry_line.set or entry_line.tag:
             # "Sidebord (14)", "Sites (TW)".
             return not text.strip()[:1].isdigit() and (
@@ -325,7 +325,7 @@ class _Reader:
         return heading._replace(role="type", section=None)
 
     def _divides(self, heading: Heading, now: _Open) -> bool:
-        """Whether a heading by type divides the open section; otherwise it means the play deck."""
+        """Tell whether a heading by type divides the open section; otherwise it means the play deck."""
         above = now.heading
         if above is None or above.section == PLAY_DECK:
             return above is not None

@@ -84,7 +84,7 @@ def read_object(deck: object) -> Decklist:
 
 
 def _text(data: bytes | str) -> tuple[str, str]:
-    """Return the text of a list, with lines that end in LF, and its encoding."""
+    """Give the text of a list, with lines that end in LF, and its encoding."""
     if isinstance(data, str):
         text, encoding, size = _whole_characters(data)
     else:
@@ -101,7 +101,7 @@ def _text(data: bytes | str) -> tuple[str, str]:
 
 
 def _unquoted(text: str) -> str:
-    """Return the text of an e-mail that is quoted from the first line to the last without the marks of quoting."""
+    """Give the text of an e-mail that is quoted from the first line to the last without the marks of quoting."""
     if not text.startswith(">"):
         return text
     lines = split_lines(text)
@@ -111,7 +111,7 @@ def _unquoted(text: str) -> str:
 
 
 def _whole_characters(text: str) -> tuple[str, str, int]:
-    """Return `text` without lone surrogates and byte-order mark, its encoding, and its size in UTF-8."""
+    """Give `text` without lone surrogates and byte-order mark, its encoding, and its size in UTF-8."""
     if len(text) > MAX_BYTES:
         return "", "", len(text)
     try:
@@ -125,7 +125,7 @@ def _whole_characters(text: str) -> tuple[str, str, int]:
 
 
 def _whole(deck: Decklist) -> Decklist:
-    """Return `deck`, if there is a card in it, and not more than names can be told in."""
+    """Give `deck`, if there is a card in it, and not more than names can be told in."""
     if deck.entries:
         if len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY and _letters(deck) > MAX_LETTERS:
             raise too_long()
@@ -287,11 +287,11 @@ class _Head:
         self.given_up = False
 
     def is_zipped(self) -> bool:
-        """Whether the stream begins like a ZIP archive."""
+        """Tell whether the stream begins like a ZIP archive."""
         return is_zipped(self._see()[0])
 
     def is_ndjson(self) -> bool:
-        """Whether the first of two lines is a whole object, or the second is a whole deck and the first is broken."""
+        """Tell whether the first of two lines is a whole object, or the second a whole deck and the first broken."""
         filled: list[str] = []
         lines = iter(self.seen.copy())
         while len(filled) < _TELLING and self.size <= _TELLING * MAX_BYTES:
@@ -307,7 +307,7 @@ class _Head:
         return is_whole_object(first) or (is_whole_object(second) and "[" in second)
 
     def rest(self, limit: int) -> bytes:
-        """Return everything, or at least `limit` bytes of it."""
+        """Give everything, or at least `limit` bytes of it."""
         head = b"".join(data for data, _ in self.seen)
         return head if len(head) >= limit else head + self.stream.read(limit - len(head))
 

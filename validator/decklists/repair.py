@@ -45,7 +45,7 @@ _INVISIBLE: Final = frozenset(("Cf", "Cc"))
 
 
 def repair(line: str) -> tuple[str, str | None]:
-    """Return `line` mended, and what was mended where a reader would see another name.
+    """Give `line` mended, and what was mended where a reader would see another name.
 
     Spaces of every kind become plain ones, invisible characters go, digits of every script become 0 to 9; that
     changes nothing a reader would see and is not mentioned.

@@ -212,13 +212,13 @@ class _Reader:
         return _DOUBTFUL
 
     def _ruled(self, number: int) -> bool:
-        """Whether line `number` stands between two rulers."""
+        """Tell whether line `number` stands between two rulers."""
         at = number - self.first
         above, below = self.lines[max(at - 1, 0) : at], self.lines[at + 1 : at + 2]
         return bool(above and below) and self.known[above[0]] is RULER and self.known[below[0]] is RULER
 
     def _stands_alone(self, number: int) -> bool:
-        """Whether line `number` stands where headings stand: below no entry, and right above one with a count."""
+        """Tell whether line `number` stands where headings stand: below no entry, and right above one with a count."""
         at = number - self.first
         above = self.known[self.lines[at - 1]] if at else BLANK
         below = self.known[self.lines[at + 1]] if at + 1 < len(self.lines) else BLANK

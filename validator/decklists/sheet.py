@@ -86,7 +86,7 @@ def _is_section(name: str) -> bool:
 
 
 def _heading(name: str) -> Heading | None:
-    """Return the heading that the name of a sheet is."""
+    """Give the heading that the name of a sheet is."""
     heading = find_heading(name) or section_in(name)
     return heading if heading and not heading.rest else None
 
@@ -135,7 +135,7 @@ class _Size(NamedTuple):
 
 
 def _looked_through(data: bytes) -> bytes:
-    """Return a spreadsheet packed anew, of whose parts it is known how much they hold.
+    """Give a spreadsheet packed anew, of whose parts it is known how much they hold.
 
     Raises:
         UnreadableList: it is none, or too large.
@@ -317,7 +317,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a cell holds
-    """Return what a cell shows."""
+    """Give what a cell shows."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:  # noqa: PLR2004 - beyond, digits are lost

@@ -36,14 +36,14 @@ _CLOSES: Final = lazy(r"</(?:p|li|div|tr|td|th|h[1-6]|dd|dt|option|blockquote|ar
 
 
 def is_octgn(text: str) -> bool:
-    """Whether `text` is XML with a `deck` in it, or XML of an unknown kind."""
+    """Tell whether `text` is XML with a `deck` in it, or XML of an unknown kind."""
     if "<" not in text:
         return False
     return _DECK_ELEMENT.search(text) is not None or text.lstrip().startswith("<?xml")
 
 
 def is_html(text: str) -> bool:
-    """Whether `text` is a page or a part of one: its tags, and not its line ends, say where its lines begin.
+    """Tell whether `text` is a page or a part of one: its tags, and not its line ends, say where its lines begin.
 
     One tag in a list that is written in lines makes no page of it: a page runs all those lines together.
     """
@@ -63,7 +63,7 @@ def is_html(text: str) -> bool:
 
 
 def _is_whole(line: str) -> bool:
-    """Whether the tags of a line are closed in it, and none of them begins a second line."""
+    """Tell whether the tags of a line are closed in it, and none of them begins a second line."""
     breaks = list(_BREAK.finditer(line))
     if len(breaks) != 1:
         return not breaks and _CLOSES.search(line) is None
@@ -73,24 +73,24 @@ def _is_whole(line: str) -> bool:
 
 
 def is_gccg(text: str) -> bool:
-    """Whether the program's name or a ruled section name stands in `text`."""
+    """Tell whether the program's name or a ruled section name stands in `text`."""
     return GCCG in text or ("###" in text and NETMECCG not in text and _RULED.search(text) is not None)
 
 
 def is_netmeccg(text: str) -> bool:
-    """Whether the program's name or two of its headings stand in `text`."""
+    """Tell whether the program's name or two of its headings stand in `text`."""
     if NETMECCG in text:
         return True
     return "[" in text and len({heading.lower() for heading in _BRACKETED.findall(text)}) >= _ENOUGH
 
 
 def is_json(text: str) -> bool:
-    """Whether `text` begins like a JSON object or array."""
+    """Tell whether `text` begins like a JSON object or array."""
     return text.lstrip()[:1] == "{" or _ARRAY.match(text) is not None
 
 
 def is_ndjson(text: str) -> bool:
-    """Whether the first two lines of `text` that are not blank are objects, each whole in its line."""
+    """Tell whether the first two lines of `text` that are not blank are objects, each whole in its line."""
     if not text.lstrip().startswith("{"):
         return False
     head: list[str] = []
@@ -103,12 +103,12 @@ def is_ndjson(text: str) -> bool:
 
 
 def is_whole_object(line: str) -> bool:
-    """Whether `line`, stripped, looks like a JSON object that begins and ends in it."""
+    """Tell whether `line`, stripped, looks like a JSON object that begins and ends in it."""
     return line.startswith("{") and line.endswith("}") and line.count("{") == line.count("}")
 
 
 def is_table(text: str) -> bool:
-    """Whether `text` has columns: commas, semicolons, tabs or bars in most of its lines, and cards between them."""
+    """Tell whether `text` has columns: commas, semicolons, tabs or bars in most lines, and cards between them."""
     if not any(mark in text for mark in ",;\t|"):
         return False
     from validator.decklists.table import delimiter_of  # noqa: PLC0415 - a list without such marks needs none of it
@@ -117,5 +117,5 @@ def is_table(text: str) -> bool:
 
 
 def is_zipped(data: bytes) -> bool:
-    """Whether `data` is a ZIP archive, as the spreadsheets of today are too."""
+    """Tell whether `data` is a ZIP archive, as the spreadsheets of today are too."""
     return data.startswith((b"PK\x03\x04", b"PK\x05\x06"))

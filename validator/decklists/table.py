@@ -33,7 +33,7 @@ _LONGEST_LINE: Final = 5000
 
 
 def delimiter_of(text: str) -> str | None:
-    """Return what stands between the columns of `text`; None where it is no table."""
+    """Give what stands between the columns of `text`; None where it is no table."""
     lines = [line for line in text[: _SAMPLE * 200].split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
     if not lines:
         return None
@@ -52,7 +52,7 @@ def _rows_of(lines: Sequence[str], mark: str) -> int:
 
 
 def _stands_alone(line: str, mark: str) -> bool:
-    """Whether a line is no row, but a heading or the like, as tables have them too."""
+    """Tell whether a line is no row, but a heading or the like, as tables have them too."""
     return mark not in line and not isinstance(parse_line(line), EntryLines | Parts | Bad)
 
 

@@ -20,7 +20,7 @@ _BREAKS: Final = frozenset(("br", "p", "li", "div", "tr", "td", "th"))
 
 
 def without_tags(text: str) -> str:
-    """Return `text` with blanks in the place of its tags, so that each word stays where it stands.
+    """Give `text` with blanks in the place of its tags, so that each word stays where it stands.
 
     What is struck out gets the marks of Markdown for it; a tag that begins a new line on a page parts what stands
     before it in its line from what stands behind.

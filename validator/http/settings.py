@@ -84,14 +84,14 @@ def _is(kind: Kind) -> dict[str, Kind]:
 
 
 _SWITCH: Final = Kind("on or off", _yes)
-_RATES: Final = Kind("one or more rates such as 60/minute, apart by ;", _rates)
+_RATES: Final = Kind("one or more rates such as 60/minute, separated by semicolons", _rates)
 _ADDRESS: Final = _matching(_VISIBLE, "an address of this machine, such as 127.0.0.1 or ::")
 _STORE: Final = _matching(
     re.compile(r"[a-z][a-z0-9+]*://[!-~]*"), "the address of a store of flask-limiter, such as redis://host:6379"
 )
 _ORIGINS: Final = _matching(
     re.compile(r"https?://[a-z0-9.-]+(:\d+)?( https?://[a-z0-9.-]+(:\d+)?)*"),
-    "origins apart by spaces, such as https://decks.example",
+    "origins separated by spaces, such as https://decks.example",
 )
 _PICTURES: Final = _matching(
     re.compile(r"https?://[!-~]*\{(id|title)\}[!-~]*"),

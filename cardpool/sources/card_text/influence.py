@@ -38,7 +38,7 @@ _OF_RACE = re.compile(r"(?P<race>\S+) factions?", re.IGNORECASE)
 
 
 def influence(text: str) -> int | None:
-    """The number that an influence check must exceed to bring a faction into play.
+    """Give the number that an influence check must exceed to bring a faction into play.
 
     >>> influence("Unique. Playable at Bree if the influence check is greater than 9.")
     9
@@ -48,7 +48,7 @@ def influence(text: str) -> int | None:
 
 
 def modifications(text: str, places: Places) -> tuple[str, ...]:
-    """Standard modifications of a faction, in the grammar of `cardpool.influence`.
+    """Give the standard modifications of a faction, in the grammar of `cardpool.influence`.
 
     One that asks for a deed, such as a discard, or for a state of the game is none of the character's own: left out.
 
@@ -102,7 +102,7 @@ def _natives(text: str, who: str, number: int, places: Places) -> str:
 
 
 def bonuses(text: str, places: Places) -> tuple[str, ...]:
-    """What a character adds to his direct influence against certain cards, in the grammar of `cardpool.influence`.
+    """Give what a character adds to his direct influence against certain cards, in the grammar of `cardpool.influence`.
 
     Args:
         text: of the character.

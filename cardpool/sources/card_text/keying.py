@@ -51,7 +51,7 @@ class Keyed(NamedTuple):
 
 
 def keyed(text: str, places: Places) -> Keyed:
-    """What a creature is keyed to by name.
+    """Give what a creature is keyed to by name.
 
     The form of a sentence: `[If X is in play,] May [also] be played [keyed] to|at LIST [; and [...] at SITES in these
     regions]`. LIST is of regions, sites, types of sites or regions, `sites in REGION`, Under-deeps sites; a territory

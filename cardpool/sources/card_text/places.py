@@ -221,7 +221,7 @@ _PLAYABLE_AT = re.compile(
 
 
 def where(text: str, places: Places) -> str:
-    """Where a faction or an ally is playable, in the grammar of `cardpool.sites`; `""` if that is not read whole.
+    """Give where a faction or an ally is playable, in the grammar of `cardpool.sites`; `""` if that is not read whole.
 
     The form: `Playable at LIST [if ...]`. LIST is of sites, `site in REGION`, types of sites with or without a region.
     """

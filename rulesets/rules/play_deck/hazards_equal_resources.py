@@ -31,7 +31,7 @@ def _as_resources(deck: Deck, settings: Settings) -> Limits:
 
 
 @rule(
-    "The play deck has {hazards} hazards and {resources} resources; they must be equally many.",
+    "The play deck has {hazards} hazards and {resources} resources; the two must be equal.",
     params={"maximum_apart": Parameter(NUMBER, "By how many cards the two may differ.", fills="halves_apart")},
     needs=("alignment",),
     count=Count(
