@@ -77,7 +77,7 @@ def shelves(pool: CardPool, side: str) -> dict[str, list[Card]]:
         if card.source == "coe"
         and card.id == card.same_as
         and card.alignment in {side, "neutral"}
-        and not (card.barred or card.specific_to or card.not_startable)
+        and not (card.banned_for or card.specific_to or card.not_startable)
     ]
     return {kind: [card for card in usable if fits(card)] for kind, fits in kinds.items()}
 

@@ -146,7 +146,7 @@ class Card:
     """May stand in sideboards only."""
     starts_in_lieu: bool = False
     """May be played with a starting company in lieu of a minor item."""
-    barred: tuple[str, ...] = ()
+    banned_for: tuple[str, ...] = ()
     """Player types in whose decks the card may not be."""
     entity: str = ""
     """The entity of which the card is a manifestation, such as `gollum`."""

@@ -38,7 +38,7 @@ def unplayable_reason(card: Card, deck: Deck, settings: Settings) -> Why | None:
         settings: those of the rule `cards.not_playable`.
     """
     player = deck.player.alignment or ""
-    if player in card.barred:
+    if player in card.banned_for:
         return Why(say("it may not be included by a {player} player", player=player))
     if card.sideboard_only:
         return Why(say("it may stand in sideboards only"))

@@ -28,7 +28,7 @@ class Role(NamedTuple):
     half_creatures: int
     """2 for a hazard creature, 1 for a hazard that counts as half a creature, else 0."""
     marks: tuple[str, ...]
-    """What special rules find the card by: agent, barred, specific, played by, hoard, entity, dragon,
+    """What special rules find the card by: agent, banned_for, specific, played by, hoard, entity, dragon,
     copies, unplayable, placed."""
     tally: str
     """One of `TALLIES`: under which the copies are counted outside the location deck."""
@@ -200,7 +200,7 @@ def _marks(card: Card) -> list[str]:
     found = {
         "agent": card.agent,
         "copies": card.copies_allowed or any(each.startswith("copies:") for each in card.dce),
-        "barred": card.barred,
+        "banned_for": card.banned_for,
         "specific": card.specific_to,
         "played by": card.playable_by,
         "hoard": HOARD_ITEM in card.keywords,

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def card_facts(card: Card) -> dict[str, Any]:
     """Give all facts of a card as JSON has them; what it does not have is null, empty or false."""
-    return {name: list(value) if type(value := getattr(card, name)) is tuple else value for name in KINDS}
+    facts = {name: list(value) if type(value := getattr(card, name)) is tuple else value for name in KINDS}
+    # What was published under another name stays there as well.
+    return facts | {"barred": facts["banned_for"]}
 
 
 def card_summary(card: Card) -> dict[str, Any]:

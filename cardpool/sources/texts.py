@@ -53,7 +53,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\bduplicated in (?:\w+ )?(?:location |play )?deck",
         r"\b(?:any number|more than \w+) of (?:this|these) card",
     ),
-    "barred": _any(
+    "banned_for": _any(
         r"\binclude[ds]?\b[^.]{0,40}\b(?:deck|sideboard)",
         r"\b(?:wizard|ringwraith|balrog|minion|hero)s?['’]s?(?:/[\w-]+['’]s?)? (?:play )?deck",
         r"\b(?:wizard|ringwraith|balrog|minion|hero) players? (?:may|can|must)",

@@ -44,7 +44,7 @@ def test_a_card_has_all_its_facts(client: FlaskClient) -> None:
     found = client.get(f"{URL}/TW-156").get_json()
     card = open_pool()["TW-156"]
 
-    assert found.keys() == {*KINDS, "numbers", "prints", "titles", "legalities"}
+    assert found.keys() == {*KINDS, "barred", "numbers", "prints", "titles", "legalities"}
     assert (found["title"], found["type"], found["avatar"], found["mind"]) == ("Gandalf", "character", True, None)
     assert found["skills"] == list(card.skills)
     assert found["titles"]["en"] == "Gandalf"

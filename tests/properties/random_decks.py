@@ -59,7 +59,7 @@ class Builder:
 
     def permits(self, card: Card) -> bool:
         """Tell whether the player may have the card anywhere in the deck."""
-        if self.player in card["barred"]:
+        if self.player in card["banned_for"]:
             return False
         if card["specific_to"] not in {"", "Balrog" if self.player == "balrog" else self.avatar or ""}:
             return False
@@ -474,7 +474,7 @@ def break_cards_section_resource(b: Builder) -> bool:
 @breaks("cards.banned")
 def break_cards_banned(b: Builder) -> bool:
     """Put in a card that the player's list forbids."""
-    barred = [c for c in b.cards.values() if b.player in c["barred"] and not c["resource_avatar"]]
+    barred = [c for c in b.cards.values() if b.player in c["banned_for"] and not c["resource_avatar"]]
     return _put(b, b.rng.choice(("sideboard", "play_deck")), barred)
 
 

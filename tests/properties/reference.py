@@ -39,7 +39,7 @@ ITEMS = {"minor item", "major item", "greater item", "gold ring item", "special 
 FLAGS = {"unique", "avatar", "resource_avatar", "agent", "starts_in_lieu", "requires_agent", "half_creature"}
 FLAGS |= {"contains_hoard", "under_deeps"}
 NUMBERS = {"mind", "stage_points", "copies_allowed"}
-LISTS = {"subtypes", "races", "keywords", "not_startable", "barred", "unplayable_against", "lets_start"}
+LISTS = {"subtypes", "races", "keywords", "not_startable", "banned_for", "unplayable_against", "lets_start"}
 
 RULES: list[tuple[str, str, Rule]] = []
 
@@ -146,7 +146,7 @@ def _cards_section(deck: Deck, cards: Cards) -> bool:
 
 @rule("cards.banned", "error")
 def _cards_banned(deck: Deck, cards: Cards) -> bool:
-    return any(deck["alignment"] in card["barred"] for card, _ in lines(deck, cards, *SECTIONS))
+    return any(deck["alignment"] in card["banned_for"] for card, _ in lines(deck, cards, *SECTIONS))
 
 
 @rule("cards.avatar_specific", "error")

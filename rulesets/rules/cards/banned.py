@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
     """No card is in the deck that is forbidden to the player type.
 
-    The lists are facts of the cards (`barred`), from the rules and from the cards' own texts, and hold for every
+    The lists are facts of the cards (`banned_for`), from the rules and from the cards' own texts, and hold for every
     section but the location deck.
 
     **Legal.** Bade to Rule in a Ringwraith's deck.
@@ -25,8 +25,8 @@ def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
     **Illegal.** Bade to Rule in a Fallen-wizard's or the Balrog's.
     """
     player = deck.player.alignment
-    for holding in deck.marked("barred"):
-        if player in holding.card.barred:
+    for holding in deck.marked("banned_for"):
+        if player in holding.card.banned_for:
             yield Violation(
                 {"title": holding.card.title, "player": player},
                 cards=(holding,),

@@ -50,17 +50,17 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     for kind in ("character", "resource"):
         for holding in deck.of(kind, POOL):
             card = holding.card
-            barred = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
-            if barred or asks_in_vain(card, deck):
+            excluded = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
+            if excluded or asks_in_vain(card, deck):
                 do = say("Move {title} out of the pool.", title=card.title)
                 # A line that is not understood may be what a text asks for, or lets the card start.
-                undecided = deck.unresolved_copies(POOL) > 0 and (not barred or "any" not in card.not_startable)
+                undecided = deck.unresolved_copies(POOL) > 0 and (not excluded or "any" not in card.not_startable)
                 yield Violation(
                     {"title": card.title},
                     cards=(holding,),
                     section=POOL,
-                    message=None if barred else _IN_VAIN,
+                    message=None if excluded else _IN_VAIN,
                     fix=lines_first(deck, (POOL,), do) if undecided else Fix(do),
                     undecided=undecided,
-                    by=by if barred and "hero" in card.not_startable else (),
+                    by=by if excluded and "hero" in card.not_startable else (),
                 )

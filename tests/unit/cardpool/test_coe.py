@@ -153,8 +153,8 @@ def test_reviewed_facts_lie_over_the_fields(tables: Path) -> None:
         "facts", COLUMNS["facts"],
         [
             {"id": "TW-1", "fact": "copies_allowed", "value": "9", "reason": "x"},
-            {"id": "TW-1", "fact": "barred", "value": "balrog", "reason": "x"},
-            {"id": "TW-1", "fact": "barred", "value": "fallen-wizard", "reason": "x"},
+            {"id": "TW-1", "fact": "banned_for", "value": "balrog", "reason": "x"},
+            {"id": "TW-1", "fact": "banned_for", "value": "fallen-wizard", "reason": "x"},
             {"id": "TW-1", "fact": "starts_in_lieu", "value": "", "reason": "x"},
             {"id": "TW-1", "fact": "manifestation_of", "value": "gollum", "reason": "x"},
         ],
@@ -164,7 +164,7 @@ def test_reviewed_facts_lie_over_the_fields(tables: Path) -> None:
 
     (found,) = coe.rows(card_sets(card("TW-1", "X")), tables)
 
-    assert (found["copies_allowed"], found["barred"]) == (9, ("balrog", "fallen-wizard"))
+    assert (found["copies_allowed"], found["banned_for"]) == (9, ("balrog", "fallen-wizard"))
     assert (found["starts_in_lieu"], found["entity"], found["where"]) == (True, "gollum", "site:Bree")
 
 

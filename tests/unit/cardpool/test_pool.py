@@ -233,11 +233,11 @@ def test_besides_the_lairs_three_sites_say_that_they_contain_a_hoard(pool: CardP
 
 @pytest.mark.parametrize("player", FORBIDDEN)
 def test_a_forbidden_list_names_exactly_the_cards_meant(pool: CardPool, player: str) -> None:
-    assert {card.id for card in pool if player in card.barred} == meant(pool, FORBIDDEN[player])
+    assert {card.id for card in pool if player in card.banned_for} == meant(pool, FORBIDDEN[player])
 
 
 def test_the_forbidden_lists_have_18_and_35_names(pool: CardPool) -> None:
-    barred = {player: titles([card for card in pool if player in card.barred]) for player in FORBIDDEN}
+    barred = {player: titles([card for card in pool if player in card.banned_for]) for player in FORBIDDEN}
 
     assert {player: len(found) for player, found in barred.items()} == {"fallen-wizard": 18, "balrog": 35}
 

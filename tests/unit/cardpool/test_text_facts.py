@@ -96,7 +96,7 @@ def test_the_facts_keep_to_their_vocabulary() -> None:
         "not_startable": {"any", "hero", "draft"},
         "starts_in_lieu": {""},
         "copies_allowed": {"1", "9"},
-        "barred": {"fallen-wizard", "balrog"},
+        "banned_for": {"fallen-wizard", "balrog"},
         "dragon": {"basic", "ahunt", "at-home", "roused"},
         "lair_of": NINE_DRAGONS,
         "contains_hoard": {"automatic-attack", "text"},
@@ -257,18 +257,18 @@ def test_nine_black_horses(title: dict[str, str]) -> None:
 
 
 def test_forbidden_to_fallen_wizards(title: dict[str, str]) -> None:
-    assert {title[card] for card in having("barred", "fallen-wizard")} == FORBIDDEN_TO_FALLEN_WIZARDS
-    assert len(having("barred", "fallen-wizard")) == 18
+    assert {title[card] for card in having("banned_for", "fallen-wizard")} == FORBIDDEN_TO_FALLEN_WIZARDS
+    assert len(having("banned_for", "fallen-wizard")) == 18
 
 
 def test_forbidden_to_balrogs(title: dict[str, str]) -> None:
-    assert {title[card] for card in having("barred", "balrog")} == FORBIDDEN_TO_BALROGS
-    assert len(having("barred", "balrog")) == 35
+    assert {title[card] for card in having("banned_for", "balrog")} == FORBIDDEN_TO_BALROGS
+    assert len(having("banned_for", "balrog")) == 35
 
 
 def test_the_ally_the_balrog_is_forbidden_and_the_avatar_is_not() -> None:
-    assert sorted(values("AS-71", "barred")) == ["balrog", "fallen-wizard"]
-    assert values("BA-3", "barred") == []
+    assert sorted(values("AS-71", "banned_for")) == ["balrog", "fallen-wizard"]
+    assert values("BA-3", "banned_for") == []
 
 
 def test_two_way_cards(title: dict[str, str]) -> None:

@@ -36,6 +36,7 @@ _FIELDS: Final[dict[str, Callable[[], Any]]] = {
 _FACTS: Final[dict[str, Any]] = {name: _FIELDS[kind]() for name, kind in KINDS.items()} | {
     "type": text_field(choices=CardType),
     "alignment": text_field(choices=Alignment),
+    "barred": texts_field("The same as `banned_for`, by its former name."),
 }
 
 
