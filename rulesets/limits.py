@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from operator import attrgetter
 from string import Formatter
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from rulesets.deck import Deck
     from rulesets.rule import Rule, Settings
+    from rulesets.two_way import Halves
 
 Documented = Callable[[], None]
 """A function that is its name and its docstring."""
@@ -120,6 +122,47 @@ def no_larger_than(
 
     params = {"maximum": _number(maximum)}
     return lambda function: rule(message, params=params, sources_by=sources_by, count=count)(wraps(function)(check))
+
+
+def enough_dream_cards(message: str, label: str, *, noun: str, place: int) -> Callable[[Documented], Rule]:
+    """Declare a rule that asks of one half of the play deck for a share of dream cards, rounded up to whole cards.
+
+    The decorated function is the rule's name and docstring, and has no body.
+
+    Args:
+        message: the sentence, with `{dream}`, `{cards}` and `{needed}`.
+        label: see `rulesets.counts.Count`.
+        noun: what the half is made of, `resource` or `hazard`.
+        place: see `rulesets.counts.Count`.
+    """
+    half, dream_half = f"{noun}s", f"dream_{noun}s"
+
+    def limits(deck: Deck, settings: Settings) -> Limits:
+        return share_of(getattr(deck.split, half), settings)
+
+    def holds(settings: Settings, halves: Halves) -> bool:
+        return bool(getattr(halves, dream_half) >= least_share(getattr(halves, half), settings.percent))
+
+    def check(deck: Deck, settings: Settings) -> Iterator[Violation]:
+        cards, dream, unresolved = (
+            getattr(deck.split, half),
+            getattr(deck, dream_half),
+            deck.unresolved_copies(PLAY_DECK),
+        )
+        needed = least_share(cards, settings.percent)
+        if dream < needed:
+            most = least_share(cards + unresolved, settings.percent) - dream
+            yield Violation(
+                {"dream": dream, "cards": cards, "needed": needed},
+                section=PLAY_DECK,
+                fix=shortage(deck, needed - dream, (PLAY_DECK,), "Exchange {what} for dream cards.", noun, most),
+                undecided=dream + unresolved >= needed,
+            )
+
+    params = {"percent": Parameter(NUMBER, "Least share of dream cards, in percent, rounded up to whole cards.")}
+    measure = attrgetter(dream_half)
+    count = Count(label, PLAY_DECK, lambda deck, _: measure(deck), limits, place, holds=holds, dream=True)
+    return lambda function: rule(message, params=params, needs=("alignment",), count=count)(wraps(function)(check))
 
 
 def _number(about: str | Parameter) -> Parameter:

@@ -33,7 +33,14 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[1]
 LAW: Final = ROOT / "rulesets"
 
-_SAID_BY: Final = {"rule": (0,), "no_more_than": (0,), "say": (0,), "phrase": (0,), "Count": (0,)}
+_SAID_BY: Final = {
+    "rule": (0,),
+    "no_more_than": (0,),
+    "enough_dream_cards": (0, 1),
+    "say": (0,),
+    "phrase": (0,),
+    "Count": (0,),
+}
 """Function to the places of the templates among its arguments."""
 _KEYWORDS: Final = {"message", "fix"}
 _COUNTED_BY: Final = {"counted": 1, "shortage": 4, "exactly": 4}
@@ -155,7 +162,7 @@ def words() -> list[str]:
         "illegal",
         "undecided",
     ]
-    found += [word for law in formats for word in (*law.players, *law.lengths)]
+    found += [word for one in formats for word in (*one.players, *one.lengths)]
     return sorted({str(word) for word in found})
 
 

@@ -26,7 +26,7 @@ BAD = {
     "noise.dck": (bytes(range(1, 256)) * 40, "binary"),
     "huge.txt": (b"1 Cave-drake (TW)\n" * 70_000, "1 MB"),
     "one-line.txt": (b"x" * (3 << 20), "1 MB"),
-    "half.json": (b'{"name": "half", "play_deck": [{"name": "Cave-dr', "no valid JSON"),
+    "half.json": (b'{"name": "half", "play_deck": [{"name": "Cave-dr', "not valid JSON"),
     "array.json": (b"[[1, 2], [3]]", "must be a JSON object"),
     "deep.json": (b'{"pool": ' + b"[" * 100_000, "JSON"),
     "cardless.deck": (b"####\nPool\n####\n\n", "holds no card"),

@@ -68,7 +68,7 @@ def test_wrong_usage_is_one_line_that_names_what_is_known(meccg: Run, arguments:
 def test_an_unknown_command_names_the_known_ones(meccg: Run) -> None:
     code, out, err = meccg("chek")
     assert (code, out) == (2, "")
-    known = "check, diff, hands, convert, rules, explain, formats, cards, serve, openapi"
+    known = "check, diff, hands, convert, sheet, rules, explain, formats, cards, serve, openapi"
     assert err == f"meccg: No such command 'chek'; known are: {known}.\n"
 
 

@@ -26,9 +26,6 @@ POINTS: Final = "points"
 
 KINDS: Final = (AVATAR, CHARACTER, RESOURCE, HAZARD, CREATURE, POINTS)
 
-_RESOURCE_AVATARS_COUNT: Final = "avatars.per_twenty"
-"""The rule of the formats in which resource manifestations of The Lidless Eye count as avatars."""
-
 Kinds = frozenset[str]
 """What one copy counts as, of `KINDS` and of what else is asked for; kinds may overlap."""
 

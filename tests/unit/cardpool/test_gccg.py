@@ -210,11 +210,11 @@ def test_the_source_has_4246_cards_of_31_sets(source: Path) -> None:
     [
         (
             b'<?xml version="1.0"?><ccg-setinfo abbrev="FB"><cards><card name="A"',
-            r"no whole XML: line 1, column 53: unclosed token\.$",
+            r"not whole XML: line 1, column 53: unclosed token\.$",
         ),
-        (b"", r"no whole XML: line 1, column 0: no element found\.$"),
-        (b'{"TW": {}}', r"no whole XML: line 1, column 0: "),
-        (b"a,b\n1,2\n", r"no whole XML: line 1, column 0: "),
+        (b"", r"not whole XML: line 1, column 0: no element found\.$"),
+        (b'{"TW": {}}', r"not whole XML: line 1, column 0: "),
+        (b"a,b\n1,2\n", r"not whole XML: line 1, column 0: "),
         (b"<cards><card name='A'/></cards>", r"must be a `ccg-setinfo` with the `abbrev` of its set\.$"),
         (b"<ccg-setinfo name='A'/>", r"must be a `ccg-setinfo` with the `abbrev` of its set\.$"),
         (b'<!DOCTYPE x [<!ENTITY a "b">]><ccg-setinfo abbrev="FB"/>', r"declares a document type of its own"),

@@ -92,7 +92,7 @@ def test_a_site_in_two_regions_is_in_either() -> None:
     "keyed", ["", "through:", "through", "in:A,", "path:meadow", "path:wilderness*x", "if:", "a;;b", "near:Rohan"]
 )
 def test_what_is_no_expression_is_refused(keyed: str) -> None:
-    with pytest.raises(ValueError, match="no term"):
+    with pytest.raises(ValueError, match="not a term"):
         parse_keyed(keyed)
 
 

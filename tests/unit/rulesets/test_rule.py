@@ -18,7 +18,7 @@ def test_a_rule_is_named_after_its_module() -> None:
     assert rule.family == "copies"
     assert rule.check.__module__ == "rulesets.rules.copies.unique"
     assert rule.severity is Severity.ERROR
-    assert rule.summary.startswith("Of each unique card that is not an avatar the deck holds one copy")
+    assert rule.summary.startswith("Of each unique card that is no avatar the deck holds one copy")
     assert "**Illegal.**" in rule.doc
 
 
