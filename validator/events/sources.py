@@ -205,6 +205,6 @@ def _agreed(one: Found, names: Collection[str]) -> tuple[str, str]:
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two names may be one player's: all words of the shorter stand in the longer."""
+    """Tell whether two names may be one player's: all words of the shorter stand in the longer."""
     words, others = set(name_key(one).split()), set(name_key(other).split())
     return words <= others or others <= words

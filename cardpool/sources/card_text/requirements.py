@@ -84,7 +84,7 @@ _NO_FOLLOWERS = re.compile(r"\b(?:may not|cannot|can not) have (?:any )?follower
 
 
 def no_followers(text: str) -> bool:
-    """Whether a character may have no followers, in all cases.
+    """Tell whether a character may have no followers, in all cases.
 
     >>> no_followers("He may not have any followers and may not use region movement.")
     True

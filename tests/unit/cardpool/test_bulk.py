@@ -57,7 +57,7 @@ def test_a_pool_of_the_file_alone_has_the_same_facts(tmp_path: Path) -> None:
         ({"titles": {"id": "Twilight"}}, "has titles that are not as"),
         ({"aliases": [1]}, "has aliases that are not as"),
         ({"set_numbers": {"TW": "1"}}, "has set_numbers that are not as"),
-        ({"reasons": [{"fact": "barred"}]}, "has reasons that are not as"),
+        ({"reasons": [{"fact": "banned_for"}]}, "has reasons that are not as"),
     ],
 )
 def test_a_line_that_is_no_card_is_named_and_nothing_is_written(
