@@ -19,7 +19,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow check lint types imports audit coverage-gate bench load docs catalogues cards wheel release lock clean
+.PHONY: help install demo demo-event test test-slow check lint types imports audit coverage-gate bench load docs catalogues cards wheel release lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -37,6 +37,9 @@ $(STAMP): requirements/dev.txt pyproject.toml
 demo: install ## check the lists in examples/
 	@$(BIN)/meccg check examples; code=$$?; \
 		case $$code in 0) ;; 1|3) echo; echo "Some of these lists are broken on purpose; the findings say how." ;; *) exit $$code ;; esac
+
+demo-event: install ## run a whole event at the organisers' desk, as docs/desk.md tells it
+	@$(BIN)/python tools/demo_event.py
 
 test: install ## run the tests, the slow ones left out
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(PYTEST_ARGS)

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 PROGRAM = Path(sys.executable).with_name("meccg")
 EXAMPLES = Path(__file__).parents[2] / "examples"
+EVENT = (
+    ("Ana", "wizard-dwarves-of-erebor.deck"),
+    ("Ben", "illegal-too-much-of-everything.deck"),
+    ("Cy", "undecided-typed-on-a-phone.txt"),
+)
+"""Players of the event that tests of the desk have, and their lists."""
 
 
 class Run(Protocol):
@@ -30,6 +36,12 @@ class RunForBytes(Protocol):
     """Run the program with arguments; give its exit code and standard output."""
 
     def __call__(self, *arguments: str | Path) -> tuple[int, bytes]: ...
+
+
+class Desk(Protocol):
+    """Run a command of the desk on the store of this test."""
+
+    def __call__(self, command: str, *arguments: str | Path) -> tuple[int, str, str]: ...
 
 
 class OnTerminal(Protocol):
@@ -130,6 +142,21 @@ def on_a_terminal() -> OnTerminal:
             os.close(ours)
             return process.wait(60), written
 
+    return run
+
+
+@pytest.fixture
+def desk(meccg: Run, tmp_path: Path) -> Desk:
+    """An event of three players, each with one of the lists that the program comes with."""
+
+    def run(command: str, *arguments: str | Path) -> tuple[int, str, str]:
+        return meccg(
+            "event", command, *arguments, *(() if command == "verify" else ("--store", tmp_path / "events.db"))
+        )
+
+    assert run("new", "open", "--title", "Open", "--day", "2026-11-27")[0] == 0
+    for name, file in EVENT:
+        run("add", "open", name, file)
     return run
 
 

@@ -7,39 +7,18 @@ import io
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.cli.conftest import Run
+    from tests.cli.conftest import Desk, Run
 
 LEGAL = "wizard-dwarves-of-erebor.deck"
 ILLEGAL = "illegal-too-much-of-everything.deck"
 UNDECIDED = "undecided-typed-on-a-phone.txt"
-
-
-class Desk(Protocol):
-    """Run a command of the desk on the store of this test."""
-
-    def __call__(self, command: str, *arguments: str | Path) -> tuple[int, str, str]: ...
-
-
-@pytest.fixture
-def desk(meccg: Run, tmp_path: Path) -> Desk:
-    """An event of three players, each with one of the lists that the program comes with."""
-
-    def run(command: str, *arguments: str | Path) -> tuple[int, str, str]:
-        return meccg(
-            "event", command, *arguments, *(() if command == "verify" else ("--store", tmp_path / "events.db"))
-        )
-
-    assert run("new", "open", "--title", "Open", "--day", "2026-11-27")[0] == 0
-    for name, file in (("Ana", LEGAL), ("Ben", ILLEGAL), ("Cy", UNDECIDED)):
-        run("add", "open", name, file)
-    return run
 
 
 def json_of(answer: tuple[int, str, str]) -> Any:  # noqa: ANN401  # JSON

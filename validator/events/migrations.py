@@ -37,7 +37,6 @@ CREATE TABLE entry (
     name TEXT,
     name_key TEXT,
     contact TEXT NOT NULL DEFAULT '',
-    checked_in INTEGER NOT NULL DEFAULT 0,
     published INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (event, number),
     UNIQUE (event, name_key)

@@ -173,7 +173,8 @@ def whose(lists: list[Found], known: Collection[str], *, decks: int) -> list[tup
         known: names of the players who are entered.
         decks: how many each may register: with several, a number at the end of a file's name is that of the deck.
     """
-    names = {name_key(name) for name in known} | {name_key(one.heading or one.row) for one in lists} - {""}
+    stated = {name_key(one.heading or one.row or (one.stem if not one.folder else "")) for one in lists}
+    names = {name_key(name) for name in known} | stated - {""}
     by_folder: dict[str, set[str]] = {}
     for one in lists:
         by_folder.setdefault(one.folder, set()).add(name_key(one.heading or one.row))

@@ -10,6 +10,8 @@ from rulesets.finding import counted
 from validator.events.desk import deck_of, decks_of, entries, entry_of, event_by_id, log, now, stamp
 from validator.events.errors import DeskError
 from validator.events.model import ORGANISER, Entry, listed
+from validator.render.rows import Row as TableRow
+from validator.render.verdicts import MISSING
 
 if TYPE_CHECKING:
     from validator.events.store import Row, Store
@@ -89,6 +91,34 @@ def status(store: Store, event_id: str) -> dict[str, Any]:
             for entry, decks in standing(store, event_id)
         ],
     }
+
+
+def table_rows(store: Store, event_id: str) -> list[TableRow]:
+    """Give the status of an event as rows, as the outputs of many lists have them."""
+    set_up = event_by_id(store, event_id)
+    rows = []
+    for entry, decks in standing(store, event_id):
+        for one in decks:
+            told, report = one.to_dict(), json.loads(one.submission["report"])
+            rows.append(
+                TableRow(
+                    player=entry.called,
+                    deck=report["deck"]["name"] or "",
+                    file=f"{entry.id} deck {told['deck']} revision {told['revision']}",
+                    format=set_up.format,
+                    player_type=report["alignment"] or "",
+                    verdict=told["verdict"],
+                    errors=told["errors"],
+                    undecided=told["undecided"],
+                    warnings=len(one.left("warning")),
+                    first_error=told["first"],
+                    findings=tuple(one.findings),
+                )
+            )
+        if not decks:
+            why = "No deck was handed in."
+            rows.append(TableRow(entry.called, "", entry.id, set_up.format, "", MISSING, first_error=why))
+    return rows
 
 
 def waive(

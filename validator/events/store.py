@@ -136,10 +136,12 @@ class Store:
             finally:
                 copy.close()
 
-    def shrink(self) -> None:
-        """Write down all that stands beside the file, so that what was forgotten stands nowhere."""
+    def settle(self) -> None:
+        """Write into the file what stands beside it, so that what was forgotten stands nowhere any more.
+
+        Where others use the store just then, it is done when the last of them lets go of it.
+        """
         with self._said():
-            self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:

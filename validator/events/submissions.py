@@ -48,8 +48,8 @@ def submit(
     source: str | None = None,
     why: str = "",
     who: str = ORGANISER,
+    contact: str = "",
     cards: Path | None = None,
-    only_new: bool = False,
 ) -> Taken:
     """Take a deck of a player, who is entered where he is not yet.
 
@@ -64,8 +64,8 @@ def submit(
         source: where it comes from, such as the name of the file.
         why: it is handed in, where that is asked for.
         who: hands it in.
+        contact: how the player is written to; as before where not given.
         cards: SQLite file of the card pool; the shipped one where None.
-        only_new: whether a deck that replaces another is refused.
 
     Raises:
         DeskError: it is not taken; the message says why.
@@ -91,8 +91,9 @@ def submit(
             raise DeskError(refused)
         if last and (last["digest"], last["against"]) == (digest, against):
             return Taken(entry, slot, last["revision"], "same", last["verdict"])
-        if last and only_new:
-            raise DeskError(f"{entry.called} has handed in a deck already; `meccg event replace` takes another.")
+        if contact:
+            sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"
+            store.execute(sql, contact, event_id, entry.number)
         revision = last["revision"] + 1 if last else 1
         remarks = list(_remarks(store, event_id, entry, report.digest, last))
         store.insert(

@@ -19,6 +19,7 @@ _COMMANDS: Final = {
     "replace": "taking",
     "status": "looking",
     "report": "looking",
+    "messages": "printing",
     "log": "looking",
     "open": "moving",
     "lock": "moving",
@@ -26,9 +27,16 @@ _COMMANDS: Final = {
     "run": "moving",
     "close": "moving",
     "waive": "judging",
+    "recheck": "judging",
     "receipt": "receipts",
     "key": "receipts",
     "verify": "receipts",
+    "sheets": "printing",
+    "stats": "afterwards",
+    "publish": "afterwards",
+    "export": "afterwards",
+    "backup": "afterwards",
+    "forget": "afterwards",
 }
 """Names of the commands to their modules, in the order of the help."""
 _FAILED: Final = 4

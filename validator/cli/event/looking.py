@@ -13,11 +13,11 @@ from validator.cli.options import as_json
 from validator.cli.output import Output, show, show_json
 from validator.cli.tables import TABLES, refuse_terminal
 from validator.decklists.writers import WriteError
-from validator.events.desk import entry_of, event_by_id, log_of
+from validator.events.desk import entry_of, log_of
 from validator.events.errors import DeskError
-from validator.events.standing import standing, status
+from validator.events.standing import standing, status, table_rows
 from validator.render.line import Span, line, table
-from validator.render.rows import Row, tally
+from validator.render.rows import tally
 from validator.render.verdicts import MISSING
 from validator.usage import UsageError
 
@@ -45,7 +45,7 @@ def status_(store: Store, *, event: str, output: str) -> None:
     if output == "json":
         show_json(status(store, event))
         return
-    rows = list(_rows(store, event))
+    rows = table_rows(store, event)
     if output == "table":
         show([*_table(store, event), line(), line(f"{tally(rows)}.")])
         return
@@ -67,29 +67,6 @@ def _table(store: Store, event: str) -> Iterator[Line]:
         if not told:
             rows.append((entry.id, entry.called, "", MISSING, "", "", "", ""))
     yield from table(rows, right=frozenset({4, 5}))
-
-
-def _rows(store: Store, event: str) -> Iterator[Row]:
-    set_up = event_by_id(store, event)
-    for entry, decks in standing(store, event):
-        for one in decks:
-            told = one.to_dict()
-            report = json.loads(one.submission["report"])
-            yield Row(
-                entry.called,
-                report["deck"]["name"] or "",
-                f"{entry.id} deck {told['deck']} revision {told['revision']}",
-                set_up.format,
-                report["alignment"] or "",
-                told["verdict"],
-                told["errors"],
-                told["undecided"],
-                len(one.left("warning")),
-                told["first"],
-                tuple(one.findings),
-            )
-        if not decks:
-            yield Row(entry.called, "", entry.id, set_up.format, "", MISSING, first_error="No deck was handed in.")
 
 
 @click.command("report")

@@ -146,6 +146,7 @@ def _submitted(store: Store, event: str, name: str, deckfile: Path, output: str,
 @_FILE
 @_AGAINST
 @DECK
+@click.option("--contact", default="", metavar="C", help="How the player is written to.")
 @REASON
 @POOL
 @as_json
@@ -157,6 +158,7 @@ def add(
     deckfile: Path,
     against: str | None,
     deck: int | None,
+    contact: str,
     reason: str,
     cards: Path | None,
     output: str,
@@ -169,6 +171,7 @@ def add(
     if not name.strip():
         raise DeskError("A player has a name.")
     how: dict[str, Any] = {"against": against, "deck": deck, "why": reason.strip(), "cards": cards}
+    how["contact"] = contact.strip()
     return _submitted(store, event, name, deckfile, output, **how)
 
 
