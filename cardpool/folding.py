@@ -46,6 +46,11 @@ def fold(name: str) -> str:
     return text.translate(_FOLDING)
 
 
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two names are one, however each is written."""
+    return fold(one) == fold(other)
+
+
 def fold_word(word: str) -> str:
     """Reduce one word, a run of letters and digits or `&`, to what tells names apart; a "the" stays."""
     if word.isascii():

@@ -26,7 +26,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import CardType, Subtype
-from cardpool.folding import fold
+from cardpool.folding import fold, same_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,7 +92,7 @@ def _influencer(modifier: Modifier, character: Card, factions: frozenset[str], a
             race, *regions = name.split("/")
             return race in character.races and not frozenset(regions).isdisjoint(character.home_territories)
         case "avatar":
-            return fold(name) == fold(avatar)
+            return same_name(name, avatar)
         case "faction":
             return fold(name) in factions
         case _:
@@ -121,7 +121,7 @@ def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:
         case "card":
             return not faction and is_named(target, name)
         case "faction":
-            return faction and fold(name) == fold(target.title)
+            return faction and same_name(name, target.title)
         case "factions":
             return faction and (not name or name in target.races)
         case "specific":

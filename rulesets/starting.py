@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.folding import fold
+from cardpool.folding import fold, same_name
 from rulesets.deck import LOCATION_DECK, POOL
 from rulesets.playable import avatars_of, not_his, plays_as
 
@@ -68,7 +68,7 @@ def _game(name: str, value: str, deck: Deck) -> bool:
         return True  # no rule of sites was checked, and it may be there
     sites = (holding.card for holding in deck.sites)
     if name == "site":
-        return any(fold(site.title) == fold(value) for site in sites)
+        return any(same_name(site.title, value) for site in sites)
     return any(
         value in (site.region, *site.territories) and (name == "site-in" or site.site_type == "haven") for site in sites
     )

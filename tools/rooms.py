@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING, Final
 
 import grimp
@@ -60,39 +61,27 @@ def imports() -> Imports:
     return found
 
 
-def storeys(among: Mapping[str, Iterable[str]]) -> list[list[tuple[str, ...]]]:
-    """Give the rooms by storey, the lowest first; rooms that import each other, in whatever way, are one tuple.
+def storeys(among: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Give the rooms by storey, the lowest first.
 
-    >>> storeys({"top": ["left", "right"], "left": ["right"], "right": ["left", "ground"], "ground": []})
-    [[('ground',)], [('left', 'right')], [('top',)]]
+    >>> storeys({"top": ["left", "right"], "left": ["ground"], "right": ["ground"], "ground": []})
+    [['ground'], ['left', 'right'], ['top']]
+
+    Raises:
+        graphlib.CycleError: rooms import each other, in whatever way.
     """
-    reach = {room: _reach(room, among) for room in among}
-    circle = {room: tuple(other for other in among if other == room or _mutual(room, other, reach)) for room in among}
-    height: dict[tuple[str, ...], int] = {}
-    # Who reaches less stands lower, so what lies below is known when it is asked for.
-    for group in sorted(dict.fromkeys(circle.values()), key=lambda group: len(reach[group[0]] | set(group))):
-        below = {circle[other] for room in group for other in reach[room]} - {group}
-        height[group] = 1 + max((height[one] for one in below), default=-1)
-    return [[group for group in height if height[group] == storey] for storey in range(max(height.values()) + 1)]
-
-
-def _reach(room: str, among: Mapping[str, Iterable[str]]) -> set[str]:
-    found: set[str] = set()
-    waiting = list(among[room])
-    while waiting:
-        if (next_room := waiting.pop()) not in found:
-            found.add(next_room)
-            waiting += among[next_room]
+    sorter = TopologicalSorter(among)
+    sorter.prepare()
+    found = []
+    while ready := sorter.get_ready():
+        found.append([room for room in among if room in ready])
+        sorter.done(*ready)
     return found
-
-
-def _mutual(room: str, other: str, reach: Mapping[str, set[str]]) -> bool:
-    return other in reach[room] and room in reach[other]
 
 
 def picture() -> str:
     """Draw the rooms, a storey a row: what stands above may import what stands below."""
-    rows = [_row(groups) for groups in reversed(storeys(imports()))]
+    rows = [_row(storey) for storey in reversed(storeys(imports()))]
     width = max(len(row[0]) for row in rows)
     arrow = "▼".center(width).rstrip()
     drawn = [[line.center(width).rstrip() for line in row] for row in rows]
@@ -100,14 +89,11 @@ def picture() -> str:
     return "\n".join(["```text", *lines, "```"])
 
 
-def _row(groups: Iterable[tuple[str, ...]]) -> tuple[str, str, str]:
-    """Draw boxes side by side, those that import each other joined."""
-    tops, middles, bottoms = [], [], []
-    for group in groups:
-        tops.append("   ".join(f"┌{'─' * (len(room) + 2)}┐" for room in group))
-        middles.append("◄─►".join(f"│ {room} │" for room in group))
-        bottoms.append("   ".join(f"└{'─' * (len(room) + 2)}┘" for room in group))
-    return "  ".join(tops), "  ".join(middles), "  ".join(bottoms)
+def _row(rooms: Iterable[str]) -> tuple[str, str, str]:
+    """Draw boxes side by side."""
+    boxes = [(f"┌{'─' * (len(room) + 2)}┐", f"│ {room} │", f"└{'─' * (len(room) + 2)}┘") for room in rooms]
+    top, middle, bottom = ("  ".join(line) for line in zip(*boxes, strict=True))
+    return top, middle, bottom
 
 
 def room_table() -> str:

@@ -23,7 +23,7 @@ from rulesets.errors import FormatError
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
-from validator.render.line import printable
+from validator.printable import printable
 from validator.usage import UsageError
 
 if TYPE_CHECKING:

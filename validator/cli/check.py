@@ -23,8 +23,8 @@ from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_termina
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
 from validator.languages import ENGLISH, LANGUAGES
+from validator.printable import printable
 from validator.render import json as json_report
-from validator.render.line import printable
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
 from validator.usage import DEFAULT_FORMAT, UsageError

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from validator.render.line import printable
+from validator.printable import printable
 from validator.render.text import write
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.sections import LOCATION_DECK, PLAY_DECK
+from cardpool.sections import LOCATION_DECK, MAX_COUNT, PLAY_DECK
 from cardpool.sets import STANDARD, code_of
 from validator.decklists.card_id import id_in
 from validator.decklists.column_heads import (
@@ -328,7 +328,7 @@ def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
 
 
 def _no_count(cell: str) -> Bad:
-    return Bad("bad-count", f'"{clip(cell, 20)}" is not a count; a whole number from 1 to 999 is.')
+    return Bad("bad-count", f'"{clip(cell, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
 
 
 def _entry_line(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:

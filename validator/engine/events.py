@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.folding import fold
+from cardpool.folding import same_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -76,7 +76,7 @@ def _missing(condition: Condition, hand: AtHand) -> str:
 
 
 def _has(cards: Collection[Card], title: str) -> bool:
-    return any(fold(card.title) == fold(title) for card in cards)
+    return any(same_name(card.title, title) for card in cards)
 
 
 def _or(words: Sequence[str]) -> str:

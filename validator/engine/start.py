@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardpool.folding import fold
+from cardpool.folding import same_name
 from cardpool.tables import natural
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
@@ -134,7 +134,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
 def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, ...]:
     if title is None:
         return allowed
-    chosen = [site for site in allowed if fold(site.title) == fold(title)]
+    chosen = [site for site in allowed if same_name(site.title, title)]
     if not chosen:
         known = ", ".join(dict.fromkeys(site.title for site in allowed)) or "none is known"
         raise UsageError(f"The company may not start at {title!r}; it may start at: {known}.", "site")

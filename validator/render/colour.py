@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.text import Text
 
-from validator.render.line import printable
+from validator.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

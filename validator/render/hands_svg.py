@@ -6,8 +6,8 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from validator.printable import printable
 from validator.render.hands_text import percent
-from validator.render.line import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

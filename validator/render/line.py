@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from validator.printable import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -33,13 +35,6 @@ def line(*spans: Span | str, gutter: str = "", gutter_style: str = "") -> Line:
 def plain(lines: Iterable[Line]) -> str:
     """Write lines without any style; no line end after the last."""
     return "\n".join(printable((one.gutter + "".join(span.text for span in one.spans)).rstrip()) for one in lines)
-
-
-def printable(text: str) -> str:
-    """Escape what no terminal should be sent: a list may hold control characters in a name or a title."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def table(rows: Sequence[Sequence[str]], *, widest: int = 30, right: frozenset[int] = frozenset()) -> list[Line]:

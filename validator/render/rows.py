@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from validator.decklists.writers.csv_table import guarded
 from validator.decklists.writers.xlsx import workbook
-from validator.render.line import printable
+from validator.printable import printable
 from validator.render.verdicts import counted_verdicts
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.card import Subtype
-from cardpool.folding import fold
+from cardpool.folding import same_name
 from cardpool.keying import Path as Strategy
 from cardpool.keying import keys
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
@@ -161,5 +161,5 @@ def _playable(hazard: Card, step: _Step) -> bool:
     if not hazard.agent:
         return bool(keys(hazard, step.path))
     site = step.path.site
-    at_home = any(fold(site.title) == fold(home) for home in hazard.home_sites)
+    at_home = any(same_name(site.title, home) for home in hazard.home_sites)
     return at_home or site.site_type == "border-hold" or "border-land" in step.path.types
