@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -118,6 +119,10 @@ def test_reports_as_json_stay_json(meccg: Run, typed: Path, tmp_path: Path) -> N
             "--suggest prints text; with --output json ask for --write-corrected",
         ),
         (["--suggest", LEGAL, UNDECIDED], "Corrections are proposed for one list at a time; name one file."),
+        (["--fix", "--suggest", LEGAL], "--fix corrects the lists themselves"),
+        (["--diff", "--fix", LEGAL], "--diff prints a diff alone"),
+        (["--diff", "--output", "csv", LEGAL], "--diff prints a diff alone"),
+        (["--fix", "-"], "--write-corrected - prints the corrected list"),
         (["--suggest", "."], "Corrections are proposed for one list at a time; name one file."),
     ],
 )
@@ -154,3 +159,79 @@ def test_control_characters_of_a_list_do_not_reach_the_terminal(meccg: Run, tmp_
     path.write_bytes(b"Play deck\n2 Cave-draek\n// \x1b[31mred\n")
 
     assert "\x1b" not in meccg("check", "--suggest", path)[1]
+
+
+# --- many lists -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(typed: Path, examples: Path) -> Path:
+    """A folder with a list of typos, one without, an archive of the first, a sheet of typos, and one that is broken."""
+    lists = typed.parent
+    (lists / "legal.deck").write_bytes((examples / LEGAL).read_bytes())
+    with zipfile.ZipFile(lists / "more.zip", "w") as archive:
+        archive.write(typed, "typed.txt")
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (("Count", "Card"), (2, "Cave-draek")):
+        book.active.append(row)
+    book.save(lists / "sheet.xlsx")
+    (lists / "sub").mkdir()
+    (lists / "sub" / "empty.txt").write_bytes(b"")
+    return lists
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_diff_shows_what_would_change_and_changes_nothing(meccg: Run, folder: Path) -> None:
+    before = contents(folder)
+    code, out, err = meccg("check", "--diff", folder)
+
+    typed = folder / "typed.txt"
+    assert out.splitlines()[:2] == [f"--- {typed}", f"+++ {typed}, corrected"]
+    assert [line for line in out.splitlines()[2:] if line[:1] in {"-", "+"}] == [
+        "-2 Cave-draek",
+        "+2 Cave-drake",
+        "-1 Dôgirb",
+        "+1 Dôgrib",
+    ]
+    assert "--fix would change 1 of 5 files." in err
+    assert "sheet.xlsx: not corrected: its layout is no text" in err
+    assert "empty.txt: The list is empty" in err
+    assert code == 4
+    assert contents(folder) == before
+
+
+def test_fixing_corrects_the_lists_themselves_and_reports_on_them_as_they_then_are(meccg: Run, folder: Path) -> None:
+    before = contents(folder)
+    # Through a link, the list itself is written, and the link stays one.
+    (folder / "link.txt").symlink_to(folder / "typed.txt")
+    code, out, err = meccg("check", "--fix", "--output", "ndjson", folder / "link.txt", folder)
+
+    corrected = TYPED.replace(b"draek", b"drake").replace("Dôgirb".encode("iso-8859-1"), "Dôgrib".encode("iso-8859-1"))
+    assert (folder / "link.txt").is_symlink()
+    (folder / "link.txt").unlink()
+    assert contents(folder) == before | {"typed.txt": corrected}
+    assert "link.txt: 2 corrections written, 1 line still not understood." in err
+    for name in ("more.zip", "sheet.xlsx"):
+        assert f"{name}: not corrected: " in err
+    reports = [json.loads(line) for line in out.splitlines()]
+    assert reports[0]["reading"]["unresolved"] == 1
+    assert code == 4
+    assert "would change 0 of 5 files" in meccg("check", "--diff", folder)[2]
+
+
+def test_a_list_that_cannot_be_written_is_named_and_stays_whole(meccg: Run, typed: Path) -> None:
+    resource = pytest.importorskip("resource", reason="no limits of files here")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    meccg("check", typed)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        code, _, err = meccg("check", "--fix", typed)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert code == 4
+    assert "typed.txt: not corrected: the file cannot be written: File too large." in err
+    assert contents(typed.parent) == {"typed.txt": TYPED}

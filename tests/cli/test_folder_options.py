@@ -39,7 +39,7 @@ def test_the_nearest_file_sets_the_options(meccg: Run, event: Path) -> None:
     assert (found[event.name]["format"], found[event.name]["length"]) == ("dreamcards", "long")
     assert (found["plain"]["format"], found["plain"]["options"]) == ("dreamcards", {"halves_apart": "2"})
     assert (found["own"]["format"], found["own"]["length"], found["own"]["as_of"]) == ("own", "short", "2026-10-02")
-    assert f"meccg: {event / 'meccg.toml'}: formats dreamcards, length long, options halves_apart 2" in err
+    assert f"meccg: {event / 'meccg.toml'}: format dreamcards, length long, options halves_apart 2" in err
 
 
 def test_the_command_line_counts_more(meccg: Run, event: Path) -> None:

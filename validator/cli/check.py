@@ -6,7 +6,6 @@ from collections import Counter
 from functools import partial
 from itertools import chain, groupby, islice
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,8 +13,9 @@ from click.core import ParameterSource
 
 from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Source, answers, find, shown, submissions
-from validator.cli.corrections import correct, only_list
+from validator.cli.corrections import Corrections, about_corrections, correct, only_list
 from validator.cli.files import skipped
+from validator.cli.fixes import DIFF, fix, show_diff
 from validator.cli.folder_options import folder_options, nearest
 from validator.cli.options import about_the_deck, check_requests
 from validator.cli.output import Output, colour_width
@@ -31,6 +31,7 @@ from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from validator.batch import Submission
     from validator.check_request import CheckRequest
@@ -80,14 +81,7 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
     help="json: one array of reports. ndjson: a report a line. The others: a row a list; html is one page, with the "
     "findings of each.",
 )
-@click.option("--suggest", is_flag=True, help="Print the list with corrections of names that no card has, to accept.")
-@click.option(
-    "--write-corrected",
-    "corrected_to",
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    metavar="FILE",
-    help="Write the list with those corrections to a new file; - for standard output, the report to standard error.",
-)
+@about_corrections
 @click.option("--strict", is_flag=True, help="Exit with 4 where a file of a folder was skipped.")
 @click.option("--statistics", is_flag=True, help="How many lists each rule finds something in, instead of the reports.")
 @click.option("-v", "--verbose", is_flag=True, help="Every report in full, and the prose of the lists.")
@@ -100,13 +94,11 @@ def command(
     cards: Path | None,
     jobs: int,
     output: str,
-    suggest: bool,
-    corrected_to: Path | None,
     strict: bool,
     statistics: bool,
     verbose: bool,
     quiet: bool,
-    **asked: Any,  # noqa: ANN401  # the fields of CheckRequest, one an option
+    **asked: Any,  # noqa: ANN401  # the fields of Corrections and of CheckRequest, one an option
 ) -> int:
     """Check decklists: files, folders, or - for standard input.
 
@@ -119,17 +111,18 @@ def command(
                 1  a deck is illegal
                 2  wrong usage
                 3  none is illegal, but one is undecided
-                4  an input could not be read, or --strict and one was skipped
+                4  an input could not be read, or not be written by --fix, or --strict and one was skipped
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     if verbose and quiet:
         raise UsageError("Ask for --verbose or for --quiet, not for both.")
-    printed = _is_printed(corrected_to, output, suggest=suggest)
+    wanted = Corrections(*map(asked.pop, Corrections._fields))
+    wanted.refuse_usage(output, statistics=statistics)
     refuse_terminal(output)
-    if statistics:
-        output = _statistics(output, alone=not (suggest or corrected_to))
+    output = DIFF if wanted.diff else STATISTICS if statistics else output
     found = find(paths)
     requests = _requests(found.sources, asked | {"formats": formats, "cards": cards})
-    only = only_list(found.sources, layout) if suggest or corrected_to else None
+    not_written = fix(requests, layout, cards, Output(None, bar=False)) if wanted.fix else 0
+    only = only_list(found.sources, layout) if wanted.one_list else None
     decks: Iterator[tuple[tuple[CheckRequest, ...], Submission]] = (
         (requests[source], deck)
         for source in found.sources
@@ -143,7 +136,7 @@ def command(
     detail = Detail.VERDICT if quiet else Detail.PROSE if verbose else Detail.BRIEF if many else Detail.FULL
     # How many decks an NDJSON file holds is not known before it was read.
     total = None if any(_may_hold_many(source) for source in found.sources) else len(found.sources)
-    out = Output(total and sum(map(len, requests.values())), bar=many, beside=printed)
+    out = Output(total and sum(map(len, requests.values())), bar=many, beside=wanted.printed)
     _say_folder_options(found.sources, out)
     if output != "text":
         out.encode_as_utf8()
@@ -154,6 +147,9 @@ def command(
     try:
         if output == "text":
             verdicts = _print_text(given, found.skipped, out, detail)
+        elif output == DIFF:
+            show_diff(requests, layout, cards, out)
+            verdicts = _print_problems(given, found.skipped, out)
         elif output in {*TABLES, STATISTICS}:
             verdicts = print_table(given, found.skipped, out, output)
         else:
@@ -161,8 +157,8 @@ def command(
     finally:
         out.close()
     if only and not verdicts[UNREADABLE]:
-        correct(only, requests[only.source], cards, out, show_it=suggest, file=corrected_to)
-    verdicts[UNREADABLE] += strict and len(found.skipped)
+        correct(only, requests[only.source], cards, out, show_it=wanted.suggest, file=wanted.corrected_to)
+    verdicts[UNREADABLE] += not_written + (strict and len(found.skipped))
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
 
 
@@ -189,7 +185,10 @@ def _say_folder_options(sources: Iterable[Source], out: Output) -> None:
     """Name the files whose options hold, with what they set: nobody should wonder why a list is judged so."""
     for file in dict.fromkeys(nearest(source.path) for source in sources):
         if file:
-            said = ", ".join(f"{name} {setting_value(_plain(value))}" for name, value in folder_options(file).items())
+            said = ", ".join(
+                f"{'format' if name == 'formats' else name} {setting_value(_plain(value))}"
+                for name, value in folder_options(file).items()
+            )
             out.problem(f"{shown(str(file))}: {said or 'sets nothing'}")
 
 
@@ -198,23 +197,6 @@ def _plain(value: Any) -> Any:  # noqa: ANN401  # a value of any kind of option
     if not isinstance(value, tuple):
         return value
     return dict(value) if value and isinstance(value[0], tuple) else list(value)
-
-
-def _is_printed(corrected_to: Path | None, output: str, *, suggest: bool) -> bool:
-    """Tell whether the corrected list goes to standard output; refuse what would stand there beside it."""
-    if suggest and output != "text":
-        raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
-    printed = corrected_to == Path(STANDARD_INPUT)
-    if printed and (suggest or output != "text"):
-        raise UsageError("--write-corrected - prints the list alone; ask for it without --suggest and --output.")
-    return printed
-
-
-def _statistics(output: str, *, alone: bool) -> str:
-    """Give the output that stands in the place of the text."""
-    if output != "text" or not alone:
-        raise UsageError("--statistics prints text of its own; ask for it without --output and corrections.")
-    return STATISTICS
 
 
 def _may_hold_many(source: Source) -> bool:
@@ -246,6 +228,19 @@ def _print_text(given: Iterable[Answer], skipped_: Sequence[Source], out: Output
         between = ""
     if several and detail is not Detail.VERDICT:
         out.result(f"\n{counted_verdicts(verdicts + Counter(skipped=len(skipped_)))}\n")
+    return verdicts
+
+
+def _print_problems(given: Iterable[Answer], skipped_: Sequence[Source], out: Output) -> Counter[str]:
+    """Print what could not be read alone."""
+    verdicts: Counter[str] = Counter()
+    if skipped_:
+        out.problem(skipped(skipped_))
+    for answer in given:
+        verdicts[answer.verdict] += 1
+        if answer.verdict == UNREADABLE:
+            out.problem(f"{answer.source}: {answer.text}")
+        out.done()
     return verdicts
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+import click
 
 from cardpool.database import open_pool
 from rulesets.finding import counted
@@ -18,7 +20,7 @@ from validator.resolving import names_of
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from validator.batch import Source
     from validator.check_request import CheckRequest
@@ -28,7 +30,72 @@ if TYPE_CHECKING:
     from validator.decklists import Decklist
     from validator.report import Report
 
+Command = TypeVar("Command", bound="Callable[..., object]")
+
 _MOST_NEAR: Final = 3
+
+
+class Corrections(NamedTuple):
+    """What is to be done about them: the options of the command line."""
+
+    suggest: bool
+    corrected_to: Path | None
+    fix: bool
+    diff: bool
+
+    @property
+    def one_list(self) -> bool:
+        """Whether corrections of one list are to be shown or written elsewhere."""
+        return self.suggest or self.corrected_to is not None
+
+    @property
+    def printed(self) -> bool:
+        """Whether the corrected list goes to standard output."""
+        return self.corrected_to == Path(STANDARD_INPUT)
+
+    def refuse_usage(self, output: str, *, statistics: bool) -> None:
+        """Refuse what cannot be had together.
+
+        Raises:
+            UsageError: the message says what to leave out.
+        """
+        text = output == "text"
+        if self.suggest and not text:
+            raise UsageError(f"--suggest prints text; with --output {output} ask for --write-corrected FILE.")
+        if self.printed and (self.suggest or not text):
+            raise UsageError("--write-corrected - prints the list alone; ask for it without --suggest and --output.")
+        if self.diff and (self.fix or self.one_list or statistics or not text):
+            raise UsageError("--diff prints a diff alone; ask for it without --output, --statistics and corrections.")
+        if statistics and (self.one_list or not text):
+            raise UsageError("--statistics prints text of its own; ask for it without --output and corrections.")
+        if self.fix and self.one_list:
+            raise UsageError("--fix corrects the lists themselves; leave --suggest and --write-corrected out.")
+
+
+_OPTIONS: Final = (
+    click.option(
+        "--suggest", is_flag=True, help="Print the list with corrections of names that no card has, to accept."
+    ),
+    click.option(
+        "--write-corrected",
+        "corrected_to",
+        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+        metavar="FILE",
+        help="Write the list with those corrections to a new file; - for standard output, the report to standard "
+        "error.",
+    ),
+    click.option(
+        "--fix", is_flag=True, help="Write those corrections into the lists themselves, then check them as they are."
+    ),
+    click.option("--diff", is_flag=True, help="Show what --fix would change, instead of the reports."),
+)
+
+
+def about_corrections(command: Command) -> Command:
+    """Give a command these options: the fields of `Corrections`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
 
 
 class OnlyList(NamedTuple):

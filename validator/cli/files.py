@@ -50,11 +50,18 @@ def write_new(path: Path, data: bytes, inputs: Iterable[str], *, overwrite: bool
             # A pipe or a device has no place to be put into.
             path.write_bytes(data)
             return
-    _write_whole(path.resolve(), data)
+    replace(path, data)
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: on a full disk the old one stays, and no empty one is left."""
+def replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: on a full disk the old one stays, and no empty one is left.
+
+    What a link points to is written, and the link stays.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = path.resolve()
     beside = path.with_name(f".{path.name[:_LONGEST]}.{os.getpid()}.tmp")
     try:
         beside.write_bytes(data)
