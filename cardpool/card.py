@@ -171,9 +171,10 @@ class Card:
     """Who must play a resource event: a skill, race or kind of magic, such as `sage` or `orc+scout`; any one of them
     will do."""
     play: str = ""
-    """For resource events: what the play asks for, in the grammar of `cardpool.plays`; `""` for nothing."""
+    """For resource events, and hazards that may be played as such: what the play asks for, in the grammar of
+    `cardpool.plays`; `""` for nothing."""
     effects: tuple[str, ...] = ()
-    """For resource events: what it does, by the classes of `cardpool.plays.EFFECTS`."""
+    """For the same: what it does, by the classes of `cardpool.plays.EFFECTS`."""
     derived: tuple[str, ...] = ()
     """Fields of this card, `play` and `effects`, that forms of sentence gave and nobody has reviewed."""
     influence: int | None = None

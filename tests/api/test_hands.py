@@ -86,8 +86,8 @@ def test_an_illegal_deck_has_hands_too(client: FlaskClient) -> None:
         ({"draft": "best"}, Strategy(draft="best")),
         ({"site": "rivendell"}, Strategy(site="rivendell")),
         ({"redraw": "never"}, Strategy(redraw="never")),
-        ({"plan": ["Lórien", "Lake-town"], "turns": 2}, Strategy(plan=("Lórien", "Lake-town"), turns=2)),
-        ({"draws_per_turn": 3, "turns": 0}, Strategy(draws_per_turn=3, turns=0)),
+        ({"plan": ["Lórien", "Goblin-gate"], "turns": 2}, Strategy(plan=("Lórien", "Goblin-gate"), turns=2)),
+        ({"draws_per_turn": 3, "refill": 1, "turns": 0}, Strategy(draws_per_turn=3, refill=1, turns=0)),
     ],
 )
 def test_a_query_and_a_body_choose_the_way_of_playing(
@@ -215,7 +215,7 @@ def test_the_answer_is_as_it_is_described(client: FlaskClient, shape: Draft20201
 def test_the_answer_for_dream_cards_is_as_it_is_described(
     client: FlaskClient, shape: Draft202012Validator, number: int
 ) -> None:
-    found = asked(client, format="dreamcards", alignment="wizard", hands=number, plan=["Bree"]).json
+    found = asked(client, format="dreamcards", alignment="wizard", hands=number, plan=["Moria"]).json
 
     shape.validate(found)
     assert found["redraw"]["odds"]
@@ -252,7 +252,7 @@ def test_the_description_says_how_much_may_be_asked_for(client: FlaskClient) -> 
 
     assert bounds == {
         "hands": (0, 200_000, 10_000), "seed": (0, 2**53 - 1, 0), "samples": (0, 20, 3), "turns": (0, 100, 5),
-        "draws_per_turn": (0, 50, 2),
+        "draws_per_turn": (0, 50, 2), "refill": (0, 50, 2),
     }  # fmt: skip
     assert schemas["Draw"]["properties"]["draft"]["enum"] == list(POLICIES)
     assert schemas["Draw"]["properties"]["redraw"]["enum"] == list(REDRAWS)
@@ -310,8 +310,8 @@ def test_a_query_that_says_otherwise_than_the_body(
 
 
 def test_what_query_and_body_say_alike_is_said_once(client: FlaskClient) -> None:
-    body = {"decklist": LIST, "seed": 1, "hands": 9, "plan": ["Bree"], "as_of": "2026-03-01"}
-    both = client.post(f"{URL}?seed=1&plan=Bree&as_of=2026-03-01", json=body)
+    body = {"decklist": LIST, "seed": 1, "hands": 9, "plan": ["Rivendell"], "as_of": "2026-03-01"}
+    both = client.post(f"{URL}?seed=1&plan=Rivendell&as_of=2026-03-01", json=body)
 
     assert both.get_json() == client.post(URL, json=body).get_json()
 

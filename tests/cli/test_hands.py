@@ -74,9 +74,14 @@ def test_where_the_encoding_has_no_blocks_bars_are_plain_signs(meccg: Run) -> No
 
 
 def test_the_numbers_stand_beside_what_they_assume(meccg: Run) -> None:
-    out = meccg("hands", LEGAL, "--hands", "5000", "--seed", "42")[1]
+    out = meccg("hands", LEGAL, "--hands", "5000", "--seed", "42", "--verbose")[1]
     assert "simulated: 5,000 hands, seed 42" in out
     assert "Rivendell" in out.partition("Taken for given")[2]
+    assert "5,000 hands were simulated" in out.partition("Taken for given")[2]
+    # What repeats the exact odds, and what is so of every deck, is left out where nobody asks for it.
+    brief = meccg("hands", LEGAL, "--hands", "5000", "--seed", "42")[1]
+    assert "simulated" not in brief
+    assert "Rivendell" in brief.partition("Taken for given")[2]
 
 
 def test_json_is_the_same_for_the_same_seed_and_differs_for_another(meccg: Run) -> None:
@@ -129,10 +134,20 @@ def test_standard_input_is_a_list_too(meccg: Run, examples: Path) -> None:
 
 
 def test_a_plan_draws_as_many_cards_as_its_sites_say(meccg: Run) -> None:
-    answer = answered(meccg, LEGAL, "--hands", "0", "--plan", "Moria", "--plan", "Bree", "--draws-per-turn", "3")
+    answer = answered(meccg, LEGAL, "--hands", "0", "--plan", "Moria", "--plan", "Rivendell", "--plan", "Barrow-downs",
+                      "--draws-per-turn", "3", "--refill", "1")  # fmt: skip
     seen = [row["cards"] for row in answer["turns"]["seen"] if row["copies"] == 1]  # type: ignore[index]
-    # 8 in hand; Moria 2, Bree 1, then 3 a turn.
-    assert seen == [10, 11, 14, 17, 20]
+    # 8 in hand; Moria 2, Rivendell 2, Barrow-downs 1, then 3 a turn; and 1 in each round.
+    assert seen == [11, 14, 16, 20, 24]
+
+
+def test_exact_odds_alone_load_no_library_of_arrays(examples: Path) -> None:
+    code = (
+        "import sys; from validator.engine.hands import hands;"
+        "hands(sys.stdin.buffer.read(), hands=0).to_dict(); sys.exit('numpy' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], input=(examples / LEGAL).read_bytes(), check=False)
+    assert ran.returncode == 0
 
 
 def test_the_best_draft_and_the_turns_to_look_ahead(meccg: Run) -> None:

@@ -43,7 +43,7 @@ SAMPLES: Final = 3
 MOST_SAMPLES: Final = 20
 
 _USUAL: Final = Strategy()
-_WAY: Final = ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")
+_WAY: Final = ("draft", "site", "redraw", "plan", "draws_per_turn", "refill", "turns")
 
 blueprint = Blueprint("hands", "What the opening hands of decks hold. Nothing of it is a verdict.")
 
@@ -76,6 +76,11 @@ class _Drawn(Form):
         metadata={"description": "Sites moved to in turns 1, 2, ...: as many cards are drawn as each says."},
     )
     draws_per_turn = _number("Cards drawn in each turn after the plan.", _USUAL.draws_per_turn, MOST_DRAWN)
+    refill = _number(
+        "Cards that come in beside these in each round: in the opponent's turn, and to fill the hand again.",
+        _USUAL.refill,
+        MOST_DRAWN,
+    )
     turns = _number("Turns to look ahead.", _USUAL.turns, MOST_TURNS)
     hands = _number("Hands to simulate beside the exact odds; 0: none.", HANDS, MOST_HANDS)
     seed = _number("Repeats everything that is left to chance.", 0, LARGEST)

@@ -98,6 +98,14 @@ _UNREADABLE: Final = 4
     help="Cards drawn in each turn after the plan.",
 )
 @click.option(
+    "--refill",
+    type=click.IntRange(0, MOST_DRAWN),
+    default=2,
+    metavar="N",
+    show_default=True,
+    help="Cards that come in beside these in each round: in the opponent's turn, and to fill the hand again.",
+)
+@click.option(
     "--turns",
     type=click.IntRange(0, MOST_TURNS),
     default=5,
@@ -112,6 +120,10 @@ _UNREADABLE: Final = 4
     show_default=True,
     help="json: everything that is known. svg: the chart, a file of its own.",
 )
+@click.option(
+    "-v", "--verbose", is_flag=True,
+    help="In text, also the simulated intervals and what is taken for given of every deck.",
+)  # fmt: skip
 def command(
     *,
     path: str,
@@ -122,6 +134,7 @@ def command(
     seed: int,
     samples: int,
     output: str,
+    verbose: bool,
     **asked: Any,  # noqa: ANN401  # the fields of Strategy and of CheckRequest, one an option
 ) -> int:
     """Draw the opening hands of a deck: its odds, what can be played and why, and what is odd about it.
@@ -134,7 +147,7 @@ def command(
                 4  the input could not be read, or holds no deck to draw from
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
     strategy = Strategy(
-        **{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "turns")}
+        **{name: asked.pop(name) for name in ("draft", "site", "redraw", "plan", "draws_per_turn", "refill", "turns")}
     )
     (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
@@ -161,17 +174,17 @@ def command(
         return _UNREADABLE
     if output != "text":
         out.encode_as_utf8()
-    out.result(f"{_rendered(drawn, output)}\n")
+    out.result(f"{_rendered(drawn, output, verbose=verbose)}\n")
     return 0
 
 
-def _rendered(drawn: Hands, output: str) -> str:
+def _rendered(drawn: Hands, output: str, *, verbose: bool) -> str:
     answer = drawn.to_dict()
     if output == "json":
         return json.dumps(answer, ensure_ascii=False)
     if output == "svg":
         return hands_svg.render(answer)
-    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks())
+    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks(), verbose=verbose)
 
 
 def _shows_blocks() -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardpool.card import Subtype
 from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
 from rulesets.finding import CardRef, Finding, Fix, Severity, counted
+from rulesets.sites import HOARD_ITEM
 from validator.engine.dice import check
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.movement import Movement, is_haven, is_hero
@@ -52,12 +53,15 @@ def few_avatars(hands: Hands) -> Iterator[Finding]:
 
     By the end of the first deck every card was seen, so what counts is the time: the odds of an avatar among the first
     half of the deck. Resources that stand in for an avatar are counted with them; a deck whose avatar starts, or whose
-    player type is not known, is passed over.
+    player type is not known, is passed over, and so is a deck without any where its player type needs none.
     """
     deck = hands.report.deck
     if deck.player.alignment is None or any(deck.role(card).kind == AVATAR for card in hands.start.company):
         return
     avatars = sum(card.resource_avatar or AVATAR in held for card, held in zip(hands.cards, hands.kinds, strict=True))
+    without = hands.report.format.rules.get("avatars.none")
+    if not avatars and (without is None or deck.player.alignment in without.settings.may_be_without):
+        return
     half = hands.deck_size // 2
     odds = at_least(hands.deck_size, avatars, half, 1)
     if odds < hands.thresholds.avatar:
@@ -96,6 +100,29 @@ def nothing_to_do(hands: Hands) -> Iterator[Finding]:
             {"odds": float(odds), "threshold": float(hands.thresholds.nothing), "hand_size": hands.hand_size},
             source="CoE 1.8-1.12",
         )
+
+
+def nowhere_to_play(hands: Hands) -> Iterator[Finding]:
+    """`hands.nowhere_to_play`: cards that no site of the location deck lets be played.
+
+    Resources of the play deck that ask for a site: items, factions, allies, and events whose texts name a place. Hoard
+    items have advice of their own; of minor items nothing is said, as one may be played after another resource, and
+    nothing without a location deck.
+    """
+    for holding in hands.report.deck.of(RESOURCE, hands.setup.hand_from):
+        card = holding.card
+        if HOARD_ITEM in card.keywords or Subtype.MINOR_ITEM in card.subtypes:
+            continue
+        if hands.playability.nowhere(card):
+            yield _finding(
+                hands,
+                "hands.nowhere_to_play",
+                f"{card.title}: no site of the location deck is one where it is played.",
+                {"title": card.title, "copies": holding.count},
+                source="CARD",
+                cards=(holding,),
+                fix=f"Add a site for {card.title}.",
+            )
 
 
 def hoards_out_of_reach(hands: Hands) -> Iterator[Finding]:
@@ -259,6 +286,7 @@ ADVICE: Final[Mapping[str, Callable[[Hands], Iterable[Finding]]]] = MappingProxy
     {
         "hands.few_avatars": few_avatars,
         "hands.nothing_to_do": nothing_to_do,
+        "hands.nowhere_to_play": nowhere_to_play,
         "hands.hoards_out_of_reach": hoards_out_of_reach,
         "hands.influence": influence,
         "hands.dead_creatures": dead_creatures,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesets.formats import ruleset_version
+from validator.engine.intervals import Share
 from validator.engine.rows import simulated
-from validator.engine.simulation import Share
 from validator.report import finding_to_dict
 from validator.version import __version__
 
@@ -93,6 +93,7 @@ def _turns(hands: Hands) -> dict[str, Any]:
     return {
         "plan": [{"id": site.id, "title": site.title, "draws": site.draw} for site in hands.plan],
         "draws_per_turn": hands.draws.then,
+        "refill": hands.draws.refill,
         "exhausted": hands.exhausted,
         "seen": [
             {"copies": copies, "by": turn, "cards": hands.seen_by(turn), "exact": float(hands.seen(copies, turn))}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from rulesets.finding import counted
 from validator.engine.draft import BEST, LIST
+from validator.engine.intervals import LEVEL
 from validator.engine.redraw import ALWAYS, KEEP_AVATAR, KEEP_CHARACTER, NEVER
-from validator.engine.simulation import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ class Assumption:
     """One thing that is taken for given."""
 
     about: str
-    """player, list, company, site, deck, kinds, draws, redraw, playability or simulation."""
+    """player, list, company, site, deck, kinds, two_way, draws, redraw, playability or simulation."""
     text: str
     """One or more sentences."""
 
@@ -45,6 +45,7 @@ def assumptions(hands: Hands) -> tuple[Assumption, ...]:
     """Give everything that an answer takes for given, in the order of the game."""
     parts = {
         "player": _player, "list": _list, "company": _company, "site": _site, "deck": _deck, "kinds": _kinds,
+        "two_way": _two_way,
         "draws": _draws, "redraw": _redraw, "playability": _playability, "simulation": _simulation,
     }  # fmt: skip
     said = ((about, " ".join(sentences(hands))) for about, sentences in parts.items())
@@ -114,11 +115,14 @@ def _deck(hands: Hands) -> Iterator[str]:
     yield f"{hands.hand_size} cards are drawn from {hands.deck_size}, all orders equally likely."
 
 
-def _kinds(hands: Hands) -> Iterator[str]:
+def _kinds(_: Hands) -> Iterator[str]:
     yield (
         "Avatars are not counted as characters; creatures are hazards that can be played as creatures, agents apart; "
         "points are resources worth marshalling points, those in parentheses left out."
     )
+
+
+def _two_way(hands: Hands) -> Iterator[str]:
     for title, (resources, hazards) in hands.report.deck.split.two_way.items():
         yield (
             f"Of {title}, {counted(resources, 'copy counts as a resource', 'copies count as resources')} and "
@@ -130,7 +134,12 @@ def _draws(hands: Hands) -> Iterator[str]:
     planned = _and([f"{site.title} ({site.draw or 0})" for site in hands.plan])
     then = f"{counted(hands.draws.then, 'card')} a turn"
     yield f"Drawn on the way: at {planned}, then {then}." if planned else f"Drawn on the way: {then}."
-    yield "What is drawn in the opponent's turns, at the end of a turn or by cards is left out: more is seen than this."
+    if hands.draws.refill:
+        yield (
+            f"Beside these, {counted(hands.draws.refill, 'card comes', 'cards come')} in each round: in the opponent's "
+            "turn, and when the hand is filled again at the end of both turns, as many as were played and discarded."
+        )
+    yield "What cards of their own let draw is left out: more is seen than this."
 
 
 def _redraw(hands: Hands) -> Iterator[str]:

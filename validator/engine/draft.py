@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cardpool.card import Subtype
 from cardpool.folding import fold
 from rulesets.rule import registry
+from rulesets.starting import helpers
 from validator.engine.setup import number
 
 if TYPE_CHECKING:
@@ -138,8 +139,17 @@ class Draft:
             len(company) <= self._most
             and sum(map(self.mind, company)) <= self._most_mind
             and not _clash(company)
+            and self._led(company)
             and self._helpers(company) is not None
         )
+
+    def _led(self, company: Sequence[Card]) -> bool:
+        """Tell whether a company has no more leaders than the format and the cards of the pool let it have."""
+        if "start.leaders" not in self._format.rules:
+            return True
+        leaders = sum("leader" in card.keywords and self._deck.role(card).kind != "avatar" for card in company)
+        most = number(self._format, self._deck.player.alignment, ("start.leaders", "maximum"))
+        return leaders <= most + helpers(self._deck, "leader")
 
     def _helpers(self, company: Sequence[Card]) -> list[Card] | None:
         """Give the cards of the pool that let members of a company start; None where there are too few."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.folding import same_name
+from cardpool.plays import parse_play
+from rulesets.sites import playable_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -37,6 +39,13 @@ class AtHand(NamedTuple):
     def avatar(self) -> str:
         """The title of the avatar who starts, `""` if none does."""
         return next((card.title for card in self.company if card.avatar), "")
+
+
+def suits(card: Card, site: Card) -> bool:
+    """Tell whether a site is one where a card is played, by all that its facts name of places."""
+    ways = parse_play(card.play) if card.effects else ()
+    named = not ways or any(all(term.holds(site) for term in way.site) for way in ways)
+    return named and playable_at(card, (site,))
 
 
 def waits_for(way: Alternative, hand: AtHand) -> str:

@@ -25,8 +25,6 @@ from validator.engine.region_map import region_map_of
 from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
-from validator.engine.simulation import Simulation, simulate
-from validator.engine.solitaire.summarise import RUNS, Solitaire, solitaire
 from validator.engine.start import Start, start
 from validator.engine.strategy import Strategy, in_range
 from validator.usage import UsageError
@@ -38,6 +36,8 @@ if TYPE_CHECKING:
     from cardpool.pool import CardPool
     from rulesets.finding import Finding
     from validator.decklists import Decklist
+    from validator.engine.simulation import Simulation
+    from validator.engine.solitaire.summarise import Solitaire
     from validator.report import Report
 
 HANDS: Final = 100_000
@@ -105,21 +105,32 @@ class Hands:
         refuse_no_deck(report, self.setup, self.deck_size)
         self.plan = tuple(self._planned(title) for title in strategy.plan)
         """The sites moved to in turns 1, 2, ..."""
-        self.draws = Draws(tuple(site.draw or 0 for site in self.plan), strategy.draws_per_turn)
+        alone = "solitaire.quest_deck" in report.format.rules
+        self.draws = Draws(
+            tuple(site.draw or 0 for site in self.plan), strategy.draws_per_turn, 0 if alone else strategy.refill
+        )
         self.kinds: tuple[Kinds, ...] = kinds_of(
             self.cards, report.deck, resource_avatars="avatars.per_twenty" in report.format.rules
         )
         """What each copy counts as, in the order of `cards`."""
         self.odds_of_the_deck = Odds(self.kinds)
+        if self.plan:
+            _ = self.playability  # refuses a plan that no moves keep to
 
     def _planned(self, title: str) -> Card:
+        own = [*self.start.sites, *(holding.card for holding in self.report.deck.sites)]
         named = [card for card in self.pool.folded(fold(title)) if card.type is CardType.SITE and card.draw is not None]
-        own = [holding.card for holding in self.report.deck.sites]
-        for site in [site for site in named if site in own] or named:
-            return site
-        raise UsageError(
-            f"The plan names {title!r}, which is not a site. Write the title of a site as on its card.", "plan"
-        )
+        if not named:
+            raise UsageError(
+                f"The plan names {title!r}, which is not a site. Write the title of a site as on its card.", "plan"
+            )
+        site = next((site for site in named if site in own), None)
+        if site is None:
+            if self.report.deck.sites:
+                raise UsageError(f"The plan names {title!r}, which is not in the location deck.", "plan")
+            side = self.start.site.alignment if self.start.site else None
+            site = next((one for one in named if one.alignment == side), named[0])
+        return site
 
     # --- what is drawn ------------------------------------------------------------------------------------------------
 
@@ -158,6 +169,8 @@ class Hands:
         """The simulation, of the kinds and of what is playable; None where none was asked for."""
         if not self.hands:
             return None
+        from validator.engine.simulation import simulate  # noqa: PLC0415  # exact odds alone need no arrays
+
         marks = [playable_by(kind, turn) for kind in (PLAYABLE, PLAYABLE_POINTS) for turn in PLAYABLE_TURNS]
         seen = sorted({self.seen_by(turn) for turn in (0, *self.turns)})
         return simulate(
@@ -212,6 +225,8 @@ class Hands:
             hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
             hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
             in_play=self.start.in_play,
+            plan=self.plan,
+            movement=self.start.movement,
             races_of_factions=self.setup.races_of_factions,
         )
 
@@ -223,7 +238,7 @@ class Hands:
     def _marks(self, card: Card, held: Kinds) -> Iterator[str]:
         if held.isdisjoint(_OWN):
             return
-        play = self.playability.of(card)
+        play = self.playability.of(card, as_resource=RESOURCE in held)
         for turn in PLAYABLE_TURNS:
             if play.by_turn(turn):
                 yield playable_by(PLAYABLE, turn)
@@ -253,7 +268,7 @@ class Hands:
                 exact = self.odds_with_playable.at_least(mark, 1, self.hand_size)
                 row = self._row(kind, 1, OPENING, exact, redrawn=False, mark=mark)
                 rolls = (
-                    self.playability.of(card).odds if mark in held else Fraction(0)
+                    self.playability.of(card, as_resource=RESOURCE in held).odds if mark in held else Fraction(0)
                     for card, held in zip(self.cards, self._marked, strict=True)
                 )
                 found.append((turn, row, succeed(rolls, self.hand_size)))
@@ -278,6 +293,8 @@ class Hands:
         format_ = self.report.format
         if "solitaire.quest_deck" not in format_.rules or self.start.site is None:
             return None
+        from validator.engine.solitaire.summarise import RUNS, solitaire  # noqa: PLC0415  # the same
+
         region_map = region_map_of(self.pool, dream=movement_rules_of(format_).dream_regions)
         return solitaire(self.report.deck, format_, self.start, region_map, seed=self.seed, runs=min(self.hands, RUNS))
 

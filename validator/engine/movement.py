@@ -97,6 +97,7 @@ class Movement:
         self._player = player
         self._region_paths = region_paths(region_map, rules, hero=hero, extra=extra, rangers=rangers)
         self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
+        self._routes: dict[str, dict[str, Route]] = {}
 
     def leg(self, origin: Card, target: Card) -> Leg | None:
         """Give the move from a site to another; None if there is none.
@@ -130,6 +131,11 @@ class Movement:
 
         Of several routes with as few moves, the one most likely to succeed, then the one through the fewest regions.
         """
+        if start.same_as not in self._routes:
+            self._routes[start.same_as] = self._routes_from(start)
+        return self._routes[start.same_as]
+
+    def _routes_from(self, start: Card) -> dict[str, Route]:
         found: dict[str, Route] = {start.same_as: ()}
         frontier: list[tuple[Card, Route]] = [(start, ())]
         while frontier:
@@ -145,6 +151,18 @@ class Movement:
             frontier = [(route[-1].target, route) for _, route in best.values()]
             found.update({key: route for key, (_, route) in best.items()})
         return found
+
+
+def traits_of(company: Iterable[Card], region_map: RegionMap, rules: MovementRules) -> tuple[bool, int]:
+    """Give what of a company bears on how it moves: whether it is a hero company, and its rangers of the deserts."""
+    company = tuple(company)
+    return is_hero(company), sum(_at_home_in_deserts(card, region_map, rules) for card in company)
+
+
+def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules) -> bool:
+    return "ranger" in card.skills and any(
+        rules.desert_lands in site.territories for title in card.home_sites for site in region_map.titled(title)
+    )
 
 
 _key = cache(fold)

@@ -18,9 +18,10 @@ from validator.engine.creatures import Creatures
 from validator.engine.dice import check
 from validator.engine.events import ARRIVING, BEFORE_MOVING, AtHand, waits_for
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
-from validator.engine.movement import Movement, Route, is_haven, is_hero, odds_of
+from validator.engine.movement import Movement, Route, is_haven, odds_of, traits_of
 from validator.engine.movement_rules import standard_movement
 from validator.engine.setup import setup_of
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -82,10 +83,16 @@ class Playability:
         general_influence: points of it that are left; if not given, those of the standard game less the minds.
         hoard_items: cards that count as hoard items in the format, besides those that say so.
         hazards: cards that the player holds as hazards, besides those that are nothing else.
+        in_play: cards in play beside the company.
+        plan: sites moved to in turns 1, 2, ...; from the last of them the company goes on as it likes.
+        movement: how the company moves, with the routes that were found; made from the rest where not given.
         races_of_factions: see `cardpool.influence.bonus`.
+
+    Raises:
+        UsageError: no move leads from a site of the plan to the next.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that bears on what can be played
         self,
         region_map: RegionMap,
         sites: Sequence[Card],
@@ -98,6 +105,8 @@ class Playability:
         hoard_items: Collection[Card] = (),
         hazards: Collection[Card] = (),
         in_play: Collection[Card] = (),
+        plan: Sequence[Card] = (),
+        movement: Movement | None = None,
         races_of_factions: bool = False,
     ) -> None:
         rules = rules or standard_movement()
@@ -113,28 +122,23 @@ class Playability:
             general_influence -= sum(card.mind or 0 for card in company)
         self._influence = general_influence
         self._at_hand = AtHand(self.company, in_play)
-        places = [*sites, *([start] if start else ())]
-        movement = Movement(
-            region_map,
-            places,
-            rules,
-            player=player,
-            hero=is_hero(company),
-            rangers=sum(_at_home_in_deserts(card, region_map, rules) for card in company),
-        )
-        self._routes = movement.routes(start) if start else {}
+        if movement is None:
+            hero, rangers = traits_of(self.company, region_map, rules)
+            places = [*sites, *([start] if start else ())]
+            movement = Movement(region_map, places, rules, player=player, hero=hero, rangers=rangers)
+        self._routes = _along(plan, start, movement) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
         self._sites = movement.sites
         self._location_deck = bool(sites)
         self.creatures = Creatures(region_map, [leg for route in self._routes.values() for leg in route])
-        self._plays: dict[Card, Play] = {}
+        self._plays: dict[tuple[Card, bool], Play] = {}
 
-    def of(self, card: Card) -> Play:
-        """Tell how a card can first be played."""
-        play = self._plays.get(card)
+    def of(self, card: Card, *, as_resource: bool = False) -> Play:
+        """Tell how a card can first be played; of one that may be a resource or a hazard, a copy that is a resource."""
+        play = self._plays.get((card, as_resource))
         if play is None:
-            play = self._plays[card] = self._play(card)
+            play = self._plays[card, as_resource] = self._play(card, as_resource=as_resource)
         return play
 
     def by_turn(self, cards: Iterable[Card], turn: int) -> tuple[bool, ...]:
@@ -145,8 +149,10 @@ class Playability:
         """Tell whether a route leads from the starting site to a site, in however many moves."""
         return site.same_as in self._routes
 
-    def _play(self, card: Card) -> Play:
+    def _play(self, card: Card, *, as_resource: bool) -> Play:
         if card.type is CardType.HAZARD or card in self._hazards:
+            if as_resource:
+                return self._resource(card)
             return self._agent(card) if card.agent else self._hazard(card)
         if card.type is CardType.CHARACTER:
             return self._character(card)
@@ -167,10 +173,10 @@ class Playability:
         if card.effects:
             # The first way that is open comes first; where none is, the first that the card names.
             ways = [self._event(card, way, player) for way in parse_play(card.play)]
-            return min(ways, key=lambda play: (play.turn is None, play.turn))
+            return min(ways, key=lambda play: (play.turn is None, play.turn or 0))
         if not self._needs_site(card):
             return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player))
-        allowed = [site for site in self._sites if self._allows(card, site)]
+        allowed = self._allowed(card)
         reached = [(site, route) for site, route in self._reached if site in allowed]
         if not reached:
             return self._nowhere(card, allowed)
@@ -189,9 +195,7 @@ class Playability:
             return Play(card=card, turn=None, known=not way.has("more"), why=f"it waits for {missing}")
         if not way.site and not asks_for_a_site(card):
             return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player, card))
-        allowed = [
-            site for site in self._sites if self._allows(card, site) and all(term.holds(site) for term in way.site)
-        ]
+        allowed = self._allowed(card, way)
         arrives = not ARRIVING.isdisjoint(way.values("phase"))
         reached = [(site, route) for site, route in self._reached if site in allowed and (route or not arrives)]
         if not reached:
@@ -203,6 +207,18 @@ class Playability:
             card=card, turn=1 + len(route) if before else max(1, len(route)), site=site, route=route, by=player,
             odds=odds_of(route), why=_there(site, route, player) + tapped,
         )  # fmt: skip
+
+    def _allowed(self, card: Card, way: Alternative | None = None) -> list[Card]:
+        terms = way.site if way else ()
+        return [site for site in self._sites if self._allows(card, site) and all(term.holds(site) for term in terms)]
+
+    def nowhere(self, card: Card) -> bool:
+        """Tell whether a resource asks for a site, and none of the location deck is one."""
+        ways = parse_play(card.play) if card.effects else (None,)
+        if not self._location_deck or is_ring(card) or card.where == "special":
+            return False
+        asks = asks_for_a_site(card) or all(way is not None and way.site for way in ways)
+        return asks and not any(self._allowed(card, way) for way in ways)
 
     def _needs_site(self, card: Card) -> bool:
         return Subtype.MINOR_ITEM in card.subtypes or asks_for_a_site(card)
@@ -336,6 +352,19 @@ _LOWEST: Final = 2
 """The least that two dice show."""
 
 
+def _along(plan: Sequence[Card], start: Card, movement: Movement) -> dict[str, Route]:
+    """Give the routes of a company that keeps to a plan, to each site that it comes to."""
+    found: dict[str, Route] = {start.same_as: ()}
+    here, way = start, ()  # type: tuple[Card, Route]
+    for site in plan:
+        leg = movement.leg(here, site)
+        if leg is None:
+            raise UsageError(f"The plan goes from {here.title} to {site.title}, to which no move leads.", "plan")
+        here, way = site, (*way, leg)
+        found.setdefault(site.same_as, way)
+    return {**{key: (*way, *route) for key, route in movement.routes(here).items()}, **found}
+
+
 def influence_modifier(character: Card, faction: Card, *, races_of_factions: bool, avatar: str = "") -> int:
     """Give what a character adds to an influence check against a faction.
 
@@ -347,12 +376,6 @@ def influence_modifier(character: Card, faction: Card, *, races_of_factions: boo
     """
     added = bonus(character, faction, races_of_factions=races_of_factions)
     return direct_influence(character) + added + modification(faction, character, avatar=avatar)
-
-
-def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules) -> bool:
-    return "ranger" in card.skills and any(
-        rules.desert_lands in site.territories for title in card.home_sites for site in region_map.titled(title)
-    )
 
 
 def _kind(card: Card) -> str | None:

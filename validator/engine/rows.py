@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from validator.engine.simulation import Share
+    from validator.engine.intervals import Share
 
 OPENING: Final = "opening"
 """Instead of a turn: the opening hand."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from validator.engine.kinds import KINDS
-from validator.engine.simulation import draw, generator
+from validator.engine.kinds import AVATAR, CHARACTER, KINDS, RESOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from cardpool.card import Card
     from validator.engine.kinds import Kinds
     from validator.engine.playability import Play, Playability
+
+
+_COMING = frozenset({AVATAR, CHARACTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +85,42 @@ def draw_samples(
         seed: 0 upwards.
         kept_for: kinds for one of which a hand is kept; any other is given up once. Empty: none is given up.
     """
-    random = generator(seed, stream=1)
+    random = Random(seed)  # noqa: S311  # a game, no secret
 
-    def held(places: NDArray[Any]) -> tuple[Held, ...]:
-        return tuple(
-            Held(cards[place], tuple(kind for kind in KINDS if kind in copies[place]), playability.of(cards[place]))
-            for place in map(int, places)
-        )
+    def drawn() -> list[int]:
+        return random.sample(range(len(cards)), hand)
+
+    def held(places: Sequence[int]) -> tuple[Held, ...]:
+        return _one_a_turn([
+            Held(
+                cards[place],
+                tuple(kind for kind in KINDS if kind in copies[place]),
+                playability.of(cards[place], as_resource=RESOURCE in copies[place]),
+            )
+            for place in places
+        ])  # fmt: skip
 
     samples = []
     for _ in range(number):
-        first = draw(random, len(cards), hand, 1)[:, 0]
-        if kept_for and all(copies[place].isdisjoint(kept_for) for place in map(int, first)):
-            samples.append(Sample(held(draw(random, len(cards), hand, 1)[:, 0]), held(first)))
+        first = drawn()
+        if kept_for and all(copies[place].isdisjoint(kept_for) for place in first):
+            samples.append(Sample(held(drawn()), held(first)))
         else:
             samples.append(Sample(held(first), None))
     return tuple(samples)
+
+
+def _one_a_turn(cards: Sequence[Held]) -> tuple[Held, ...]:
+    """Put off all characters but one for each turn, the avatar first: of the one character a turn cards speak often."""
+    coming = [card for card in cards if _COMING & set(card.kinds) and card.play.turn is not None]
+    coming.sort(key=lambda card: (AVATAR not in card.kinds, card.play.turn or 0))
+    turns: dict[int, int] = {}
+    for card in coming:
+        turns[id(card)] = max(card.play.turn or 1, 1 + max(turns.values(), default=0))
+    return tuple(_put_off(card, turns.get(id(card))) for card in cards)
+
+
+def _put_off(card: Held, turn: int | None) -> Held:
+    if turn is None or turn == card.play.turn:
+        return card
+    return replace(card, play=replace(card.play, turn=turn, why=f"{card.play.why}; one character comes a turn"))

@@ -1,12 +1,13 @@
-"""Seeded, vectorised simulation of hands: what is drawn first, counted by kind, with intervals around every share."""
+"""Seeded, vectorised simulation of hands: what is drawn first, counted by kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+
+from validator.engine.intervals import Share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -15,62 +16,13 @@ if TYPE_CHECKING:
 
     from validator.engine.kinds import Kinds
 
-LEVEL: Final = 0.9999
-"""Confidence of each interval. It is high so that all the intervals of one answer, some hundred, hold together."""
-
 CHUNK: Final = 50_000
 """Hands drawn at once: their cards fit in the processor's cache, and memory does not grow with the number of hands."""
 
-_HALVINGS: Final = 60
-"""After so many, a double can be halved no further."""
 _WORD: Final = 8
 """Kinds counted in one 64-bit word, a byte each."""
 _BYTE: Final = 8
 _MOST_IN_A_BYTE: Final = 255
-
-Interval = tuple[float, float]
-"""Lowest and highest share that the simulation leaves likely."""
-
-
-def interval(successes: int, trials: int, level: float = LEVEL) -> Interval:
-    """Give the Chernoff interval of a share: every share that does not make what came out too unlikely.
-
-    A share p is left out where the Chernoff bound, exp(-n KL(q, p)) for a share q of n trials and the Kullback-Leibler
-    divergence KL, is less than half of what the level leaves. So the interval holds with at least this confidence for
-    every share and number of trials; those that rest on the normal law fail for what happens once in a million hands.
-
-    Args:
-        successes: 0 to `trials`.
-        trials: 1 or more.
-        level: confidence, above 0 and below 1.
-
-    Returns:
-        The bounds, from 0 to 1; exactly 0 below where nothing succeeded, and exactly 1 above where all did.
-    """
-    share = successes / trials
-    most = log(2 / (1 - level)) / trials
-    low = 0.0 if successes == 0 else _edge(share, 0.0, most)
-    high = 1.0 if successes == trials else _edge(share, 1.0, most)
-    return low, high
-
-
-def _edge(share: float, outside: float, most: float) -> float:
-    """Give the share on the way to one outside from which the divergence is just as large as it may be."""
-    inside = share
-    for _ in range(_HALVINGS):
-        middle = (inside + outside) / 2
-        if _divergence(share, middle) <= most:
-            inside = middle
-        else:
-            outside = middle
-    return outside
-
-
-def _divergence(share: float, other: float) -> float:
-    """Give the Kullback-Leibler divergence of two coins; the second is neither 0 nor 1."""
-    heads = share * log(share / other) if share else 0.0
-    tails = (1 - share) * log((1 - share) / (1 - other)) if share < 1 else 0.0
-    return heads + tails
 
 
 def generator(seed: int, stream: int = 0) -> np.random.Generator:
@@ -112,24 +64,6 @@ def draw(random: np.random.Generator, deck: int, cards: int, hands: int) -> NDAr
             place[:] = lower
         ordered[index] = card
     return drawn
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How often something came out."""
-
-    successes: int
-    trials: int
-
-    @property
-    def value(self) -> float:
-        """The share, 0 to 1."""
-        return self.successes / self.trials
-
-    @property
-    def interval(self) -> Interval:
-        """Its Chernoff interval at `LEVEL`."""
-        return interval(self.successes, self.trials)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cardpool.folding import same_name
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
+    from validator.engine.movement import Movement
     from validator.report import Report
 
 
@@ -50,6 +51,8 @@ class Start:
     """The deck that the hand is drawn from, one card a copy, those left over included; by card id, so that the order of
     the list does not matter."""
     hand_size: int
+    starting_sites: StartingSites = field(compare=False, repr=False)
+    """Where the player's companies may start, with the routes that were found."""
     sources: Mapping[str, str]
     """What (hand, general_influence, sites, ...) to its source."""
 
@@ -57,6 +60,11 @@ class Start:
     def site(self) -> Card | None:
         """Where the company is taken to start; None if no site is known."""
         return self.sites[0] if self.sites else None
+
+    @property
+    def movement(self) -> Movement | None:
+        """How the company moves; None if no site is known."""
+        return self.starting_sites.movement(self.site, self.company) if self.site else None
 
     def to_dict(self) -> dict[str, Any]:
         """Give the start as JSON has it."""
@@ -127,6 +135,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         left_over=left,
         play_deck=tuple(sorted(cards, key=lambda card: natural(card.id))),
         hand_size=setup.hand,
+        starting_sites=starting_sites,
         sources={what: source for what, source in setup.sources.items() if source},
     )
 

@@ -8,7 +8,7 @@ from cardpool.card import CardType
 from cardpool.folding import fold
 from cardpool.sites import allows, parse_where
 from cardpool.tables import natural
-from validator.engine.movement import Movement, is_haven, is_hero
+from validator.engine.movement import Movement, is_haven, traits_of
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.region_map import region_map_of
 from validator.resolving import plays_with
@@ -46,7 +46,7 @@ class StartingSites:
         self._sets = plays_with(format_)
         self._rules = movement_rules_of(format_)
         self._region_map = region_map_of(pool, dream=self._rules.dream_regions)
-        self._reached: dict[tuple[Card, bool], int] = {}
+        self._movements: dict[tuple[Card, bool, int], Movement] = {}
 
     def avatars(self, company: Sequence[Card]) -> list[Card]:
         """Give the avatars whom everybody knows at the start: one who starts, else the one who is declared."""
@@ -75,18 +75,24 @@ class StartingSites:
         unique = sum(card.unique or card.avatar for card in company)
         if self._setup.home_sites and company and 2 * unique >= len(company):
             found += self._named(sorted(set.intersection(*(set(homes_of(card)) for card in company))))
-        hero = is_hero(company)
         allowed = dict.fromkeys(found or homes)
-        return tuple(sorted(allowed, key=lambda site: -self.reached(site, hero=hero)) if len(allowed) > 1 else allowed)
+        return tuple(sorted(allowed, key=lambda site: -self.reached(site, company)) if len(allowed) > 1 else allowed)
 
-    def reached(self, start: Card, *, hero: bool) -> int:
+    def reached(self, start: Card, company: Sequence[Card]) -> int:
         """Count the sites of the location deck to which a company comes from a site, in however many moves."""
-        if (start, hero) not in self._reached:
+        own = {site.same_as for site in self._own}
+        return len(own.intersection(self.movement(start, company).routes(start)))
+
+    def movement(self, start: Card, company: Sequence[Card]) -> Movement:
+        """Give how a company moves that starts at a site; asked again, with the routes that it has found."""
+        hero, rangers = traits_of(company, self._region_map, self._rules)
+        key = (start, hero, rangers)
+        if key not in self._movements:
             player = self._deck.player.alignment or ""
-            movement = Movement(self._region_map, [*self._own, start], self._rules, player=player, hero=hero)
-            own = {site.same_as for site in self._own}
-            self._reached[start, hero] = len(own.intersection(movement.routes(start)))
-        return self._reached[start, hero]
+            self._movements[key] = Movement(
+                self._region_map, [*self._own, start], self._rules, player=player, hero=hero, rangers=rangers
+            )
+        return self._movements[key]
 
     def _standard(self, where: str) -> list[Card]:
         found: list[Card] = []

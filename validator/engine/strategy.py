@@ -33,6 +33,9 @@ class Strategy:
     """Titles of the sites moved to in turns 1, 2, ...: as many cards are drawn as each says."""
     draws_per_turn: int = 2
     """Cards drawn in each turn after the plan, 0 to `MOST_DRAWN`."""
+    refill: int = 2
+    """Cards that come in beside these in each round: while the opponent moves, and when the hand is filled to its size
+    at the end of both turns; 0 to `MOST_DRAWN`. As many come in as were played and discarded."""
     turns: int = 5
     """Turns whose odds are given, 0 to `MOST_TURNS`."""
 
@@ -40,6 +43,7 @@ class Strategy:
         one_of("way to draft", self.draft, POLICIES)
         one_of("way to redraw", self.redraw, REDRAWS)
         in_range("cards drawn in a turn", self.draws_per_turn, 0, MOST_DRAWN)
+        in_range("cards of a refill", self.refill, 0, MOST_DRAWN)
         in_range("turns", self.turns, 0, MOST_TURNS)
         in_range("sites of the plan", len(self.plan), 0, MOST_TURNS)
 

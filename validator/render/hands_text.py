@@ -29,18 +29,38 @@ SPREADS: Final = {
     "long_events": "hazard long-events",
 }
 """What is counted over the games of the solitaire game, in words."""
+_OF_EVERY_DECK: Final = frozenset({"deck", "kinds", "draws", "redraw", "playability", "simulation"})
+"""What is taken for given alike of every deck; the numbers among it stand in the headings."""
 _QUANTILES: Final = ("lowest", "5%", "50%", "95%", "highest")
 
 
-def render(answer: Answer, *, width: int = 0, blocks: bool = True) -> str:
+def render(answer: Answer, *, width: int = 0, blocks: bool = True, verbose: bool = False) -> str:
     """Give an answer as text without a line end after the last line.
 
     Args:
         answer: as `validator.engine.hands.Hands.to_dict` gives it.
         width: columns of the terminal that shows it, in colour; 0 for plain text, whose lines are never broken.
         blocks: whether bars are drawn with block characters, else with `#`.
+        verbose: also what repeats the exact odds, and what is taken for given of every deck.
     """
-    return write(_lines(answer, _BLOCKS if blocks else _ASCII), width)
+    return write(_lines(answer if verbose else _brief(answer), _BLOCKS if blocks else _ASCII), width)
+
+
+def _brief(answer: Answer) -> Answer:
+    """Leave out the simulated intervals, which say what the exact odds say, and what is so of every deck."""
+
+    def bare(rows: Sequence[Answer]) -> list[Answer]:
+        return [{**row, "interval": None} for row in rows]
+
+    redraw = answer["redraw"]
+    return {
+        **answer,
+        "hands": 0,
+        "odds": bare(answer["odds"]),
+        "playable": bare(answer["playable"]),
+        "redraw": redraw and {**redraw, "interval": None},
+        "assumptions": [one for one in answer["assumptions"] if one["about"] not in _OF_EVERY_DECK],
+    }
 
 
 def percent(share: float) -> str:
@@ -122,7 +142,10 @@ def _opening(answer: Answer, blocks: str) -> Iterator[Line]:
     expected = {part["kind"]: part["exact"] for part in answer["expected"]}
     simulated = f"simulated: {answer['hands']:,} hands, seed {answer['seed']}" if answer["hands"] else ""
     yield from _section("Opening hand", simulated)
-    yield line(Span(f"{'one or more':>40} {'two':>9} {'three':>9} {'average':>8}   simulated", "quiet"), gutter="  ")
+    yield line(
+        Span(f"{'one or more':>40} {'two':>9} {'three':>9} {'average':>8}{simulated and '   simulated'}", "quiet"),
+        gutter="  ",
+    )
     for kind, group in groupby(rows, key=lambda row: row["kind"]):
         one, *more = group
         others = "".join(f"{percent(row['exact']):>10}" for row in more)
@@ -196,6 +219,8 @@ def _turns(answer: Answer) -> Iterator[Line]:
         return
     drawn = ", ".join(f"{site['title']} {site['draws']}" for site in turns["plan"])
     then = f"{turns['draws_per_turn']} cards a turn"
+    if turns["refill"]:
+        then += f", and {turns['refill']} in the opponent's and to fill the hand"
     yield from _section("Seen by the end of turn", f"{drawn}, then {then}" if drawn else then)
     yield line(Span(f"{'':19}" + "".join(f"{number:>9}" for number in numbers), "quiet"), gutter="  ")
     by_kind = [row for row in answer["odds"] if row["by"] != "opening"]

@@ -72,6 +72,8 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
         yield from _of_a_character(row, text, places, notes)
     elif row["type"] == CardType.RESOURCE:
         yield from _of_a_resource(row, text, places, notes, subtypes)
+    elif row["type"] == CardType.HAZARD and row.get("two_way") == "as_resource":
+        yield from _of_an_event(row, text, places, subtypes)
     elif row["type"] == CardType.HAZARD and Subtype.CREATURE in subtypes:
         found = keyed(text, places)
         yield "keyed", found.expression
@@ -116,9 +118,12 @@ def _of_a_resource(
         if not where(text, places):
             notes.add("where", row, text)
     if any(kind.endswith("event") for kind in subtypes):
-        yield "requires", requires(text)
-        if not row.get("effects"):  # else somebody has read the text
-            long = Subtype.LONG_EVENT in subtypes
-            yield "play", play(text, places, long=long)
-            yield "effects", effects(text)
-            yield "derived", ("play", "effects")
+        yield from _of_an_event(row, text, places, subtypes)
+
+
+def _of_an_event(row: Row, text: str, places: Places, subtypes: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    yield "requires", requires(text)
+    if not row.get("effects"):  # else somebody has read the text
+        yield "play", play(text, places, long=Subtype.LONG_EVENT in subtypes)
+        yield "effects", effects(text)
+        yield "derived", ("play", "effects")

@@ -70,10 +70,40 @@ def test_the_lidless_eye_stands_in_for_an_avatar(base: Base) -> None:
 
 def test_an_avatar_who_starts_is_not_looked_for_in_the_deck(base: Base) -> None:
     deck = base("dreamcards-wizard")
-    del deck["play_deck"]["Gandalf (TW)"], deck["play_deck"]["Saruman (TW)"]
+    del deck["play_deck"]["Saruman (TW)"]
+    deck["play_deck"]["Gandalf (TW)"] = 1
     assert "hands.few_avatars" in advice(deck, "dreamcards", alignment="wizard")
     deck["pool"]["Radagast (TW)"] = 1
     assert "hands.few_avatars" not in advice(deck, "dreamcards", alignment="wizard")
+
+
+def test_a_player_who_needs_no_avatar_is_not_told_to_add_one(base: Base) -> None:
+    # In dream-card games hero players without a Wizard are players of their own kind; in the standard game not.
+    for name, format_, advised in (("dreamcards-wizard", "dreamcards", False), ("wizard", "coe", True)):
+        deck = base(name)
+        for avatar in ("Gandalf (TW)", "Saruman (TW)"):
+            deck["play_deck"].pop(avatar, None)
+        assert ("hands.few_avatars" in advice(deck, format_, alignment="wizard")) is advised
+
+
+@pytest.mark.parametrize(
+    ("card", "site", "advised"),
+    [
+        ("Return of the King (TW)", "Bree (TW)", True),
+        ("Return of the King (TW)", "Minas Tirith (TW)", False),
+        ("Quickbeam (TW)", "Bree (TW)", True),
+        ("Gates of Morning (TW)", "Bree (TW)", False),
+        ("Dagger of Westernesse (TW)", "Bree (TW)", False),
+        ("Durin’s Axe (TW)", "Bree (TW)", False),
+    ],
+)
+def test_a_card_for_which_the_location_deck_has_no_site(card: str, site: str, advised: bool, deck: Sections) -> None:  # noqa: FBT001
+    deck["play_deck"][card] = 1
+    deck["location_deck"] = {"Rivendell (TW)": 1, "Moria (TW)": 1, site: 1}
+    found = advice(deck, alignment="wizard").get("hands.nowhere_to_play", [])
+    assert (card.removesuffix(" (TW)") in {finding.values["title"] for finding in found}) is advised
+    del deck["location_deck"]
+    assert "hands.nowhere_to_play" not in advice(deck, alignment="wizard")
 
 
 def test_nothing_to_do(deck: Sections) -> None:

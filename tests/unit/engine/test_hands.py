@@ -52,7 +52,7 @@ def test_the_odds_of_real_lists_follow_the_hypergeometric_law(name: str) -> None
     assert drawn.report.legal
     for row in drawn.odds:
         copies = sum(row.kind in held for held in drawn.kinds)
-        seen = 8 if isinstance(row.by, str) else min(drawn.deck_size, 8 + 2 * row.by)
+        seen = 8 if isinstance(row.by, str) else min(drawn.deck_size, 8 + 4 * row.by)
         law = hypergeom.sf(row.at_least - 1, drawn.deck_size, copies, seen)
         assert float(row.exact) == pytest.approx(law, abs=1e-12)
 
@@ -69,42 +69,66 @@ def test_what_is_simulated_agrees_with_what_is_exact(name: str) -> None:
 
 def test_a_card_is_seen_by_the_law_and_by_the_end_of_the_deck_for_sure() -> None:
     drawn = hands(WIZARD, hands=0)
-    # 66 cards, 8 in hand and 2 a turn: the last is drawn in turn 29.
-    assert (drawn.deck_size, drawn.exhausted) == (66, 29)
+    # 66 cards, 8 in hand, 2 a turn and 2 to fill the hand: the last is drawn in turn 15.
+    assert (drawn.deck_size, drawn.exhausted) == (66, 15)
     for copies in (1, 2, 3):
-        for turn in (0, 1, 7, 28):
-            law = hypergeom.sf(0, 66, copies, 8 + 2 * turn)
+        for turn in (0, 1, 7, 14):
+            law = hypergeom.sf(0, 66, copies, 8 + 4 * turn)
             assert float(drawn.seen(copies, turn)) == pytest.approx(law, abs=1e-12)
-        assert drawn.seen(copies, 29) == 1
-    assert drawn.seen(1, 28) == Fraction(64, 66)
+        assert drawn.seen(copies, 15) == 1
+    assert drawn.seen(1, 14) == Fraction(64, 66)
+
+
+def test_a_deck_is_seen_as_fast_as_the_hand_is_filled_again() -> None:
+    # 58 cards after the opening hand, 2 of them a turn.
+    exhausted = [hands(WIZARD, hands=0, strategy=Strategy(refill=refill)).exhausted for refill in (0, 1, 2, 4)]
+    assert exhausted == [29, 20, 15, 10]
 
 
 def test_a_plan_draws_what_its_sites_say() -> None:
-    # The hero Lonely Mountain lets 3 cards be drawn, Bree 2, Rivendell 2.
-    drawn = hands(WIZARD, hands=0, strategy=Strategy(plan=("The Lonely Mountain", "Bree"), draws_per_turn=1))
-    assert [site.title for site in drawn.plan] == ["The Lonely Mountain", "Bree"]
-    assert [drawn.seen_by(turn) for turn in range(4)] == [
-        8,
-        8 + _draw(drawn, 0),
-        8 + _draw(drawn, 0, 1),
-        9 + _draw(drawn, 0, 1),
-    ]
+    # Moria lets 2 cards be drawn, Lórien 2 and Beorn’s House 1.
+    plan = Strategy(plan=("Moria", "Lórien", "Beorn’s House"), draws_per_turn=5, refill=0)
+    drawn = hands(WIZARD, hands=0, strategy=plan)
+    assert [site.title for site in drawn.plan] == ["Moria", "Lórien", "Beorn’s House"]
+    assert [drawn.seen_by(turn) for turn in range(5)] == [8, 10, 12, 13, 18]
 
 
-def _draw(drawn: Hands, *places: int) -> int:
-    numbers = [drawn.plan[place].draw for place in places]
-    assert all(numbers)
-    return sum(number or 0 for number in numbers)
+def test_a_plan_changes_where_and_when_cards_are_played() -> None:
+    def played(*plan: str) -> dict[str, tuple[int | None, str | None]]:
+        drawn = hands(WIZARD, hands=0, strategy=Strategy(plan=plan))
+        plays = {card.title: drawn.playability.of(card) for card in drawn.cards}
+        return {title: (play.turn, play.site.title if play.site else None) for title, play in plays.items()}
+
+    # The Men of Dale come at Lake-town's neighbour alone; a sword is found in Moria.
+    free, planned = played(), played("Lórien", "Moria")
+    later = {title for title, (turn, _) in planned.items() if turn and (free[title][0] or 0) < turn}
+    assert later
+    assert all((planned[title][0] or 0) <= 4 for title in later)
+    assert {site for turn, site in planned.values() if turn == 2} <= {"Moria"}
+
+
+@pytest.mark.parametrize(
+    ("plan", "message"),
+    [
+        (("Bree",), "The plan names 'Bree', which is not in the location deck."),
+        (("Nowhere",), "The plan names 'Nowhere', which is not a site."),
+        (("Barrow-downs", "The Lonely Mountain"), "to which no move leads"),
+    ],
+)
+def test_a_plan_keeps_to_the_location_deck_and_to_the_map(plan: tuple[str, ...], message: str) -> None:
+    with pytest.raises(UsageError, match=message) as refused:
+        hands(WIZARD, hands=0, strategy=Strategy(plan=plan)).to_dict()
+    assert refused.value.field == "plan"
 
 
 def test_a_deck_that_is_never_drawn_is_never_exhausted() -> None:
-    drawn = hands(WIZARD, hands=0, strategy=Strategy(draws_per_turn=0))
+    drawn = hands(WIZARD, hands=0, strategy=Strategy(draws_per_turn=0, refill=0))
     assert drawn.exhausted is None
     assert drawn.to_dict(brief=True)["turns"]["exhausted"] is None
 
 
 def test_turns_end_with_the_deck() -> None:
-    assert hands(WIZARD, hands=0, strategy=Strategy(turns=100)).turns == range(1, 30)
+    assert hands(WIZARD, hands=0, strategy=Strategy(turns=100)).turns == range(1, 16)
 
 
 def test_what_can_be_played_by_turn_1_can_be_by_turn_2() -> None:
@@ -276,8 +300,8 @@ def test_every_assumption_stands_beside_the_answer() -> None:
     assert "Thorin II, Balin, Kíli, Bofur and Ori, drafted in the order of the list" in texts["company"]
     assert "starts at Rivendell (hero)" in texts["site"]
     assert "8 cards are drawn from 66" in texts["deck"]
-    assert "Of Twilight, 0 copies count as resources and 2 as hazards." in texts["kinds"]
-    assert "2 cards a turn" in texts["draws"]
+    assert "Of Twilight, 0 copies count as resources and 2 as hazards." in texts["two_way"]
+    assert "2 cards a turn. Beside these, 2 cards come in each round" in texts["draws"]
     assert "1,000 hands were simulated from the seed 12; each interval is a Chernoff interval" in texts["simulation"]
     assert "99.99 %" in texts["simulation"]
     assert "list" not in texts
@@ -384,7 +408,7 @@ def test_lines_of_other_sections_are_no_reason_why_there_is_no_deck() -> None:
 )
 def test_copies_of_a_card_of_both_kinds_are_counted_in_words(copies: int, counts: str) -> None:
     deck = WIZARD.replace(b"2 Twilight (TW)", b"%d Twilight (TW)" % copies)
-    assert f"Of Twilight, {counts}." in said(hands(deck, hands=0))["kinds"]
+    assert f"Of Twilight, {counts}." in said(hands(deck, hands=0))["two_way"]
 
 
 def test_what_a_check_refuses_is_refused_here_too() -> None:
@@ -415,3 +439,16 @@ def test_every_published_list_gets_an_answer_or_a_reason(path: Path) -> None:
         return
     json.dumps(told)
     assert all(row["interval"][0] <= row["exact"] <= row["interval"][1] for row in told["odds"] + told["playable"])
+
+
+def test_one_character_a_turn_comes_in_a_sample_hand() -> None:
+    deck = re.sub(rb"\n3 Gandalf[^\n]*", b"\n3 Gandalf (TW)\n2 Bergil (TW)\n2 Beregond (TW)\n2 Anborn (TW)", WIZARD)
+    coming = {"avatar", "character"}
+    several = 0
+    for sample in hands(deck, hands=0, samples=50).samples:
+        turns = [held.play.turn for held in sample.cards if coming & set(held.kinds) and held.play.turn]
+        assert len(set(turns)) == len(turns)
+        several += len(turns) > 1
+        first = [held.play.turn for held in sample.cards if "avatar" in held.kinds]
+        assert not first or min(filter(None, first)) == 1
+    assert several

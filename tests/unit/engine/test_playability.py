@@ -267,6 +267,14 @@ def test_an_event_is_played_where_its_text_says(  # each is one of what a card s
     assert (play.turn, play.site.title if play.site else None) == (turn, site)
 
 
+def test_a_copy_of_a_two_way_card_is_judged_as_what_it_counts_as(table: Table) -> None:
+    played = Playability(table.region_map, [], table.card("Rivendell"), [table.card("Aragorn II")])
+    twilight, blood = table.card("Twilight"), table.card("Tookish Blood")
+    assert played.of(twilight).why == "it is an event; a company that moves is enough"
+    assert played.of(twilight, as_resource=True).why == "it waits for a hazard to act on"
+    assert played.of(blood, as_resource=True).why == "nobody in the company is a hobbit"
+
+
 def test_what_starts_in_play_and_its_stage_points_are_there(pool: CardPool, table: Table) -> None:
     def weigh(title: str, *in_play: str) -> int | None:
         cards = [next(card for card in pool.folded(fold(name)) if card.source == "coe") for name in (title, *in_play)]

@@ -10,10 +10,11 @@ import pytest
 from scipy.stats import binomtest, chisquare  # type: ignore[import-untyped]  # it has no types of its own
 
 from tests.counting import calls
+from validator.engine.intervals import LEVEL, interval
 from validator.engine.kinds import KINDS, Kinds
 from validator.engine.odds import Odds
 from validator.engine.redraw import POLICIES, Redraw
-from validator.engine.simulation import CHUNK, LEVEL, Simulation, draw, generator, interval, simulate
+from validator.engine.simulation import CHUNK, Simulation, draw, generator, simulate
 
 DECK: list[Kinds] = (
     [frozenset({"avatar"})] * 3

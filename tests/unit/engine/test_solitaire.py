@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cardpool.card import Card
+from cardpool.folding import fold
 from cardpool.pool import CardPool
+from validator.engine.events import suits
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.region_map import region_map_of
 from validator.engine.solitaire.numbers import facts, hazards_drawn
@@ -279,3 +282,23 @@ def test_where_the_company_starts_must_be_known(deck: Sections, pool: CardPool, 
     nowhere = type(begun)(**{name: getattr(begun, name) for name in begun.__slots__} | {"sites": ()})
     with pytest.raises(UsageError, match="name the site"):
         solitaire(report.deck, report.format, nowhere, region_map_of(pool))
+
+
+@pytest.mark.parametrize(
+    ("quest", "sites"),
+    [
+        # By their texts: at a Dark-hold or Shadow-hold; at Minas Tirith; at Isengard, a Shadow-hold or a Dark-hold;
+        # where Information is playable.
+        ("Rescue Prisoners", ["Moria"]),
+        ("Return of the King", ["Minas Tirith"]),
+        ("The Windlord Found Me", ["Isengard", "Moria"]),
+        ("Dreams of Lore", ["Amon Hen"]),
+        ("Rangers of the North", ["Bree"]),
+    ],
+)
+def test_a_quest_suits_the_sites_that_its_text_names(pool: CardPool, quest: str, sites: list[str]) -> None:
+    def card(title: str) -> Card:
+        return next(c for c in pool.folded(fold(title)) if c.alignment == "hero" and c.source == "coe")
+
+    deck = map(card, ("Amon Hen", "Bree", "Isengard", "Minas Tirith", "Moria"))
+    assert [site.title for site in deck if suits(card(quest), site)] == sites

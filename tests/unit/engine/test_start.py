@@ -490,3 +490,19 @@ def test_a_start_is_told_in_json(started: Started) -> None:
     assert told["hazard_limit"]["standard"] == max(2, len(told["company"]))
     assert [(one["title"], one["to"]) for one in told["left_over"]] == [("Dori", "play_deck")]
     assert told["general_influence"] == 0
+
+
+@pytest.mark.parametrize(
+    ("format_", "held", "company"),
+    [
+        # "A company may normally contain only one leader" [DC]; the standard game says nothing of it at the start.
+        ("dreamcards", {"Gorbag (LE)": 1, "Shagrat (LE)": 1}, ["Gorbag"]),
+        ("dreamcards", {"Gorbag (LE)": 1, "Shagrat (LE)": 1, "A Few Trusty Lads (NE)": 1}, ["Gorbag", "Shagrat"]),
+        ("coe", {"Gorbag (LE)": 1, "Shagrat (LE)": 1}, ["Gorbag", "Shagrat"]),
+    ],
+)
+def test_the_draft_knows_how_many_leaders_a_company_has(
+    started: Started, format_: str, held: dict[str, int], company: list[str]
+) -> None:
+    begun = started({"pool": held}, format_, alignment="ringwraith")
+    assert titles(begun.company) == company

@@ -160,6 +160,7 @@ class TurnsSchema(Answer):
 
     plan = nested_list(PlannedSchema)
     draws_per_turn = number_field("After the plan.")
+    refill = number_field("Cards of each round beside these: in the opponent's turn, and to fill the hand again.")
     exhausted = number_field("The turn in which the last card is drawn; null if never.", null=True)
     seen = nested_list(SeenSchema)
 

@@ -11,8 +11,8 @@ from cardpool.folding import same_name
 from cardpool.keying import Path as Strategy
 from cardpool.keying import keys
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
-from rulesets.sites import playable_at
 from validator.engine.creatures import path_of
+from validator.engine.events import suits
 from validator.engine.solitaire.numbers import facts
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Board:
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
         self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
-        self.suitable = [[n for n, site in enumerate(self._places) if playable_at(card, (site,))] for card in quests]
+        self.suitable = [[n for n, site in enumerate(self._places) if suits(card, site)] for card in quests]
         lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}
         self.without_site = tuple(sorted(lost))
 
