@@ -71,12 +71,14 @@ def no_more_than(
         if limit is None or number <= limit:
             return
         held = count.cards(deck) if count.cards else ()
-        told = {"surplus": int(number) - limit, "limit": limit}
+        surplus = int(number) - limit
         yield Violation(
             {value: number, "limit": limit, **({"player": deck.player.alignment} if "player" in named else {})},
             cards=held,
             section=count.section or held[0].section,
-            fix=Fix(phrase(fix, **{name: counted(n, noun) if noun else n for name, n in told.items()})),
+            fix=excess(deck, surplus, (count.section or held[0].section,), fix, noun, limit=counted(limit, noun))
+            if noun
+            else Fix(phrase(fix, surplus=surplus, limit=limit)),
         )
 
     more = {"maximum": _number(maximum), **(params or {})}
@@ -191,7 +193,7 @@ def exactly(deck: Deck, settings: Settings, section: str, held: int, noun: str) 
             section=section,
             fix=shortage(deck, gap, (section,), "Add {what}.", noun)
             if gap > 0
-            else Fix(say("Remove {what}.", what=counted(-gap, noun))),
+            else excess(deck, -gap, (section,), "Remove {surplus}.", noun),
             undecided=0 < gap <= deck.unresolved_copies(section),
             incomplete=gap > 0,
         )
@@ -247,6 +249,27 @@ def shortage(deck: Deck, missing: int, sections: tuple[str, ...], do: str, noun:
     if fewest < most:
         left = say("{fewest} to {most}", fewest=fewest, most=left) if fewest else say("up to {most}", most=left)
     return lines_first(deck, sections, phrase(do, what=left))
+
+
+def excess(deck: Deck, surplus: int, sections: tuple[str, ...], do: str, noun: str, **values: object) -> Fix:
+    """Say what to do about cards that are too many, of which lines that are not understood may hold more: those first.
+
+    Args:
+        deck: the deck.
+        surplus: how many cards, as far as the list is understood.
+        sections: in which they are counted.
+        do: the sentence, with `{surplus}` for the number and the noun.
+        noun: what there is too much of.
+        values: the others of the sentence.
+    """
+    unresolved = deck.unresolved_copies(*sections)
+    if not unresolved or not deck.unresolved_places(*sections):
+        return Fix(phrase(do, surplus=counted(surplus, noun), **values))
+    if unresolved >= UNCOUNTED:
+        what = say("at least {fewest}", fewest=counted(surplus, noun))
+    else:
+        what = say("{fewest} to {most}", fewest=surplus, most=counted(surplus + unresolved, noun))
+    return lines_first(deck, sections, phrase(do, surplus=what, **values))
 
 
 def lines_first(deck: Deck, sections: tuple[str, ...], do: Phrase) -> Fix:

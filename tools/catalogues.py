@@ -43,7 +43,7 @@ _SAID_BY: Final = {
 }
 """Function to the places of the templates among its arguments."""
 _KEYWORDS: Final = {"message", "fix"}
-_COUNTED_BY: Final = {"counted": 1, "shortage": 4, "exactly": 4}
+_COUNTED_BY: Final = {"counted": 1, "shortage": 4, "excess": 4, "exactly": 4}
 """Function to the place of a noun that is counted among its arguments."""
 _FOR_PROGRAMMERS: Final = {
     "Parameter",

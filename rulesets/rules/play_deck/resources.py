@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rulesets.counts import Count
 from rulesets.deck import PLAY_DECK, UNCOUNTED
-from rulesets.finding import Fix, Violation, counted, say
-from rulesets.limits import even_halves, shortage
+from rulesets.finding import Violation
+from rulesets.limits import even_halves, excess, shortage
 from rulesets.rule import NUMBER, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -67,6 +67,6 @@ def resources(deck: Deck, settings: Settings) -> Iterator[Violation]:
             incomplete=True,
         )
     elif held > settings.maximum:
-        surplus = counted(held - settings.maximum, "resource")
-        fix = Fix(say("Remove {surplus}.", surplus=surplus)) if unresolved else even_halves(deck)
+        surplus = held - settings.maximum
+        fix = excess(deck, surplus, (PLAY_DECK,), "Remove {surplus}.", "resource") if unresolved else even_halves(deck)
         yield Violation(values, section=PLAY_DECK, fix=fix, by=("maximum",))
