@@ -22,6 +22,7 @@ which must hold; `""` asks for nothing, so that the event is played at any time 
 | `stage:N` | with N stage points or more |
 | `untapped`, `tapped` | at a site in this state |
 | `taps:site`, `taps:character` | and the play taps them |
+| `any` | always: one of several alternatives that asks for nothing |
 | `more` | where the text asks for more than these words can say |
 | a term of `cardpool.sites` | at a site for which it holds, such as `type:haven` |
 
@@ -40,6 +41,8 @@ PHASES: Final = (
     "opponent",
 )  # fmt: skip
 """Phases of the player's own turn in order, and `opponent` for any of the opponent's."""
+ANY: Final = "any"
+"""An alternative that asks for nothing."""
 EFFECTS: Final = (
     "draw", "untap", "cancel", "strike", "prowess", "influence", "corruption", "search", "other",
 )  # fmt: skip
@@ -100,6 +103,8 @@ def _alternative(text: str) -> Alternative:
     site: list[Term] = []
     for part in text.split("+"):
         name, colon, value = part.strip().partition(":")
+        if name == ANY:
+            continue
         if (name in _FLAGS and not colon) or (name in _ATTACKS and bool(colon) is bool(value)):
             conditions.append(Condition(name, tuple(filter(None, value.split(",")))))
         elif value and (name in _NAMED or value in _VALUES.get(name, ())):
