@@ -74,9 +74,9 @@ def _cards(source: Path) -> Iterator[_Line]:
         try:
             card = json.loads(line)
         except (ValueError, RecursionError):
-            raise DataError(f"{where} is no JSON.") from None
+            raise DataError(f"{where} is not JSON.") from None
         if not isinstance(card, dict):
-            raise DataError(f"{where} is no object.")
+            raise DataError(f"{where} is not an object.")
         _check(card, where)
         if card["id"] in seen:
             raise DataError(f"{where} has the card {card['id']} a second time.")
@@ -107,7 +107,7 @@ def _check(card: _Line, where: str) -> None:
             raise DataError(f"{where} lacks the {name} of the card.")
     for name, kind in KINDS.items():
         if not _fits(kind, card.get(name)):
-            raise DataError(f"{where} has the {name} {card[name]!r}, which is no {_CALLED[kind]}.")
+            raise DataError(f"{where} has the {name} {card[name]!r}, which is not {_CALLED[kind]}.")
     if not _ID.fullmatch(card["id"]):
         raise DataError(f"{where} has the id {card['id']!r}; ids are a set, a dash, and letters, digits or dashes.")
     for name, known in (("type", CardType), ("alignment", Alignment)):
@@ -119,7 +119,12 @@ def _check(card: _Line, where: str) -> None:
             raise DataError(f"{where} has {name} that are not as `cards.ndjson.gz` has them.")
 
 
-_CALLED: Final = {"text": "text on one line", "number": "whole number", "yes": "true or false", "list": "list of texts"}
+_CALLED: Final = {
+    "text": "a text on one line",
+    "number": "a whole number",
+    "yes": "true or false",
+    "list": "a list of texts",
+}
 
 
 def _fits(kind: str, value: object) -> bool:

@@ -68,8 +68,10 @@ def test_wrong_usage_is_one_line_that_names_what_is_known(meccg: Run, arguments:
 def test_an_unknown_command_names_the_known_ones(meccg: Run) -> None:
     code, out, err = meccg("chek")
     assert (code, out) == (2, "")
-    known = "check, diff, hands, convert, sheet, rules, explain, formats, cards, serve, openapi"
-    assert err == f"meccg: No such command 'chek'; known are: {known}.\n"
+    said, _, known = err.removesuffix(".\n").partition("; known are: ")
+    assert said == "meccg: No such command 'chek'"
+    # A new command needs no line here; those without which nobody can work are named by hand.
+    assert {"check", "convert", "explain", "formats", "hands", "rules", "serve"} <= set(known.split(", "))
 
 
 def test_a_card_pool_that_is_not_there_gives_no_verdict(meccg: Run) -> None:

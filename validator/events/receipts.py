@@ -97,9 +97,9 @@ def _read(data: bytes) -> Receipt:
         text = data.decode("utf-8") if len(data) <= _LARGEST else ""
         found = _from_json(text) if text.lstrip().startswith("{") else _from_text(text)
     except (ValueError, KeyError, RecursionError):
-        raise ReceiptError("This is no receipt: it is broken, or something else.") from None
+        raise ReceiptError("This is not a receipt: it is broken, or something else.") from None
     if not _is_receipt(found):
-        raise ReceiptError("This is no receipt: it is broken, or something else.")
+        raise ReceiptError("This is not a receipt: it is broken, or something else.")
     return found
 
 

@@ -26,7 +26,7 @@ def event_id(text: str) -> str:
         DeskError: it cannot be one.
     """
     if not _ID.fullmatch(text):
-        raise DeskError(f"{text!r} is no id; write small letters, digits and hyphens, such as worlds-2027.")
+        raise DeskError(f"{text!r} is not an id; write small letters, digits and hyphens, such as worlds-2027.")
     return text
 
 
@@ -57,7 +57,7 @@ def _day(text: str) -> dict[str, Any]:
     try:
         return {"day": dt.date.fromisoformat(text) if text else None}
     except ValueError:
-        raise DeskError(f"{text!r} is no day; write YYYY-MM-DD.") from None
+        raise DeskError(f"{text!r} is not a day; write YYYY-MM-DD.") from None
 
 
 def _deadline(text: str) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _deadline(text: str) -> dict[str, Any]:
     except ValueError:
         deadline = None
     if text and (deadline is None or deadline.tzinfo is None):
-        raise DeskError(f"{text!r} is no deadline; write it with its time zone, such as 2027-07-30T20:00+02:00.")
+        raise DeskError(f"{text!r} is not a deadline; write it with its time zone, such as 2027-07-30T20:00+02:00.")
     return {"deadline": deadline}
 
 
@@ -101,7 +101,7 @@ def _one_of(name: str, known: Iterable[str]) -> Callable[[str], dict[str, Any]]:
 def _options(text: str) -> dict[str, Any]:
     pairs = [part.partition("=") for part in text.split(",") if part]
     if any(not (name and value) for name, _, value in pairs):
-        raise DeskError(f"{text!r} are no options; write NAME=VALUE, with a comma between two.")
+        raise DeskError(f"{text!r} are not options; write NAME=VALUE, with a comma between two.")
     return {"options": tuple((name.strip(), value.strip()) for name, _, value in pairs)}
 
 

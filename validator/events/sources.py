@@ -135,7 +135,7 @@ def _rows(data: bytes, columns: Mapping[str, str]) -> Iterable[tuple[int, str, b
     except csv.Error as error:
         if not columns:
             return None
-        raise DeskError(f"The file is no CSV: {error}.") from None
+        raise DeskError(f"The file is not CSV: {error}.") from None
     heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
     name, decks = _columns(heads, columns)
     if name is None or not decks:

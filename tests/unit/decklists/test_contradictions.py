@@ -107,7 +107,7 @@ def test_an_id_of_the_other_project_is_held_against_its_name() -> None:
         ("Count,Card,Id,Set", "1,Cram,TD-105,LE", False),
         ("Count,Card,Id,Alignment", "1,Moria,TW-413,Minion", False),
         ("Count,Card,Id,Alignment", "1,Moria,LE-392,Minion", True),
-        # The number of a row, or of another catalogue, is no id.
+        # The number of a row, or of another catalogue, is not an id.
         ("Count,Card,Id", "1,Twilight,17", True),
     ],
 )

@@ -201,7 +201,7 @@ def test_an_event_is_set_up_once_and_its_law_not_changed_after_the_lock(store: S
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("day", "tomorrow", "no day"),
+        ("day", "tomorrow", "not a day"),
         ("deadline", "2027-07-30T20:00", "time zone"),
         ("deadline", "soon", "time zone"),
         ("decks", "9", "1 to 8"),
@@ -232,5 +232,5 @@ def test_settings_are_read_as_a_person_writes_them(tmp_path: Path) -> None:
     event = Event(id="x", title="X", format="club", format_file=found["format_file"])
     assert event.request().load_format().id == "club"
     for wrong in ("", "Open", "a b", "-a", "a/b", "a" * 64):
-        with pytest.raises(DeskError, match="no id"):
+        with pytest.raises(DeskError, match="not an id"):
             event_id(wrong)

@@ -36,7 +36,7 @@ def _share(_: click.Context, __: click.Parameter, text: str | None) -> float | N
     found = _SHARE.fullmatch(text)
     share = float(found[1]) / 100 if found else 0.0
     if not 0 < share <= 1:
-        raise click.BadParameter(f"{text!r} is no share of the field; write such as 10%.")
+        raise click.BadParameter(f"{text!r} is not a share of the field; write such as 10%.")
     return share
 
 
