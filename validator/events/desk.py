@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from validator.events.errors import DeskError
 from validator.events.model import (
@@ -167,12 +167,19 @@ def last_of(store: Store, event_id: str, entry: int, deck: int) -> Row | None:
     )
 
 
-def decks_of(store: Store, event_id: str) -> list[Row]:
-    """Give the last revision of every deck of an event, by entry and deck."""
+LAST: Final = """revision = (
+    SELECT max(revision) FROM submission WHERE event = one.event AND entry = one.entry AND deck = one.deck
+)"""
+"""The condition of the last revision of a deck, of `submission AS one`."""
+
+
+def decks_of(store: Store, event_id: str, entry: int | None = None) -> list[Row]:
+    """Give the last revision of every deck of an event, or of a player in it, by entry and deck."""
+    whose = "entry" if entry is None else "?"
     return store.rows(
-        "SELECT * FROM submission AS one WHERE event = ? AND revision = (SELECT max(revision) FROM submission WHERE "
-        "event = one.event AND entry = one.entry AND deck = one.deck) ORDER BY entry, deck",
+        f"SELECT * FROM submission AS one WHERE event = ? AND entry = {whose} AND {LAST} ORDER BY entry, deck",  # noqa: S608  # words of ours
         event_id,
+        *(() if entry is None else (entry,)),
     )
 
 
@@ -182,7 +189,7 @@ def deck_of(store: Store, event_id: str, entry: Entry, deck: int | None = None) 
     Raises:
         DeskError: he has none, or several.
     """
-    held = [one for one in decks_of(store, event_id) if one["entry"] == entry.number and deck in {None, one["deck"]}]
+    held = [one for one in decks_of(store, event_id, entry.number) if deck in {None, one["deck"]}]
     if not held:
         raise DeskError(f"{entry.called} has handed in no {'deck' if deck is None else f'deck {deck}'}.")
     if len(held) > 1:

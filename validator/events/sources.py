@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -178,17 +179,14 @@ def whose(lists: list[Found], known: Collection[str], *, decks: int) -> list[tup
     by_folder: dict[str, set[str]] = {}
     for one in lists:
         by_folder.setdefault(one.folder, set()).add(name_key(one.heading or one.row))
+    sizes = Counter(one.folder for one in lists)
     told = []
     for one in lists:
         stem = _NUMBERED.sub("", one.stem).strip() or one.stem if decks > 1 else one.stem
         # A folder of several players, such as that of a round, is nobody's.
-        folder = one.folder if len(by_folder[one.folder] - {""}) <= 1 and (decks > 1 or _alone(one, lists)) else ""
+        folder = one.folder if len(by_folder[one.folder] - {""}) <= 1 and (decks > 1 or sizes[one.folder] == 1) else ""
         told.append(_agreed(one._replace(folder=folder, stem=stem), names))
     return told
-
-
-def _alone(one: Found, lists: list[Found]) -> bool:
-    return sum(other.folder == one.folder for other in lists) == 1
 
 
 def _agreed(one: Found, names: Collection[str]) -> tuple[str, str]:

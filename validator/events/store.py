@@ -5,8 +5,9 @@ What `write` has written is on the disk, whole, when it returns; when it raises,
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import sqlite_utils
@@ -40,6 +41,8 @@ class Store:
         if not create and not path.is_file():
             raise StoreError(f"There is no store {path}; `meccg event new` makes one.")
         with self._said():
+            if create:
+                _make_private(path)
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
             self._connection.row_factory = sqlite3.Row
             try:
@@ -71,7 +74,7 @@ class Store:
         """Say what SQLite says in a sentence."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"The store {self.path} cannot be used, and nothing was done: {error}.") from error
 
     @contextmanager
@@ -90,16 +93,6 @@ class Store:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """Let everything within see one state of the store."""
-        with self._said():
-            self._connection.execute("BEGIN")
-            try:
-                yield
-            finally:
-                self._connection.execute("ROLLBACK")
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         """Give what a query gives, a mapping a row."""
@@ -130,6 +123,7 @@ class Store:
             StoreError: the copy cannot be written.
         """
         with self._said():
+            _make_private(path)
             copy = sqlite3.connect(path)
             try:
                 self._connection.backup(copy)
@@ -153,3 +147,9 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _make_private(path: Path) -> None:
+    """Make a file where there is none, for its owner alone: it holds names, lists and the key that signs receipts."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

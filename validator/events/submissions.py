@@ -10,7 +10,7 @@ from cardpool.database import open_pool
 from rulesets.finding import Severity
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read
-from validator.events.desk import decks_of, entries, entry_of, event_by_id, last_of, log, now, stamp
+from validator.events.desk import LAST, decks_of, event_by_id, last_of, log, now, stamp
 from validator.events.errors import DeskError
 from validator.events.model import ACCEPTED, ORGANISER, Entry, Event, listed, name_key, why_not_sent
 from validator.events.receipts import signed
@@ -40,7 +40,7 @@ class Taken(NamedTuple):
 def submit(
     store: Store,
     event_id: str,
-    name: str,
+    player: str | Entry,
     data: bytes,
     *,
     deck: int | None = None,
@@ -56,7 +56,7 @@ def submit(
     Args:
         store: where.
         event_id: into which event.
-        name: of the player, or the id of his entry.
+        player: by his name, or his entry.
         data: the list, as it was sent.
         deck: which of his decks it is, from 1; where not given, the one of the same source, else the only one, else the
             next.
@@ -74,7 +74,7 @@ def submit(
     arrived = now()
     event = event_by_id(store, event_id)
     decklist = _read(data)
-    known = _find(store, event_id, name)
+    known = _find(store, event_id, player)
     slot = _slot(store, event, known, deck, source)
     against = against or _against(store, event_id, known, slot)
     report = run_check(decklist, event.request(against), pool=open_pool(cards))
@@ -84,7 +84,7 @@ def submit(
     with store.write():
         # Meanwhile others may have done something.
         event = event_by_id(store, event_id)
-        entry = _find(store, event_id, name) or _new_entry(store, event_id, name, who)
+        entry = _find(store, event_id, player) or _new_entry(store, event_id, str(player), who)
         slot = _slot(store, event, entry, deck, source)
         last = last_of(store, event_id, entry.number, slot)
         if refused := why_not_sent(event, who, replaced=last is not None, reason=why, now=arrived):
@@ -116,11 +116,13 @@ def _read(data: bytes) -> Decklist:
         raise DeskError(error.message) from None
 
 
-def _find(store: Store, event_id: str, name: str) -> Entry | None:
-    try:
-        return entry_of(store, event_id, name)
-    except DeskError:
-        return None
+def _find(store: Store, event_id: str, player: str | Entry) -> Entry | None:
+    """Find a player by his name alone: a list that is called e3 is not for that reason the one of entry e3."""
+    if isinstance(player, Entry):
+        return player
+    sql = "SELECT number, name FROM entry WHERE event = ? AND name_key = ?"
+    row = store.row(sql, event_id, name_key(player))
+    return Entry(row["number"], row["name"]) if row else None
 
 
 def _new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:
@@ -140,7 +142,7 @@ def _slot(store: Store, event: Event, entry: Entry | None, deck: int | None, sou
         return deck
     if event.decks == 1 or entry is None:
         return 1
-    held = [one for one in decks_of(store, event.id) if one["entry"] == entry.number]
+    held = decks_of(store, event.id, entry.number)
     for one in held:
         if source is not None and one["source"] == source:
             return int(one["deck"])
@@ -157,12 +159,12 @@ def _against(store: Store, event_id: str, entry: Entry | None, deck: int) -> str
 
 def _remarks(store: Store, event_id: str, entry: Entry, fingerprint: str, last: Row | None) -> list[str]:
     remarks = ["the cards are the same as before"] if last and last["fingerprint"] == fingerprint else []
-    others = {
-        one["entry"]
-        for one in decks_of(store, event_id)
-        if one["fingerprint"] == fingerprint and one["entry"] != entry.number
-    }
-    named = [one.called for one in entries(store, event_id) if one.number in others]
+    sql = (
+        "SELECT DISTINCT number, name FROM submission AS one JOIN entry ON entry.event = one.event AND number = entry "  # noqa: S608
+        f"WHERE one.event = ? AND fingerprint = ? AND number <> ? AND {LAST} ORDER BY number"
+    )
+    others = [Entry(row["number"], row["name"]) for row in store.rows(sql, event_id, fingerprint, entry.number)]
+    named = [one.called for one in others]
     return [*remarks, *([f"the same deck as {listed(named)}"] if named else [])]
 
 

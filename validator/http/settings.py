@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 PREFIX: Final = "MECCG_"
-ELSEWHERE: Final = frozenset({"MECCG_CACHE"})
+ELSEWHERE: Final = frozenset({"MECCG_CACHE", "MECCG_EVENTS"})
 """Variables with our prefix that other parts read."""
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")

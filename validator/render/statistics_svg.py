@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from validator.render.line import printable
+from validator.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -104,7 +104,7 @@ def test_revisions_are_told_and_kept(store: Store) -> None:
     first = submit(store, "open", "Ana", LIST, source="ana.txt")
     again = submit(store, "open", " ANA ", LIST, source="ana.txt")
     spelled = submit(store, "open", "Ana", b"# Deck\n3x cave drake\n", source="ana.txt")
-    changed = submit(store, "open", "e1", OTHER, source="ana.txt")
+    changed = submit(store, "open", entry_of(store, "open", "e1"), OTHER, source="ana.txt")
     second = submit(store, "open", "Ana", OTHER, source="ana 2.txt", against="balrog")
 
     assert [(one.kind, one.deck, one.revision, one.remarks) for one in (first, again, spelled, changed, second)] == [
@@ -120,6 +120,12 @@ def test_revisions_are_told_and_kept(store: Store) -> None:
         submit(store, "open", "Ana", LIST, deck=3)
     assert [row["text"] for row in store.rows("SELECT text FROM submission ORDER BY id")][0::3] == [LIST, OTHER]
     assert [one["against"] for one in decks_of(store, "open")] == [None, "balrog"]
+
+
+def test_a_player_who_is_called_as_an_entry_is_no_other(store: Store) -> None:
+    submit(store, "open", "Ana", LIST)
+
+    assert submit(store, "open", "e1", OTHER).entry.number == 2
 
 
 def test_the_same_deck_of_two_players_is_said(store: Store) -> None:

@@ -6,6 +6,7 @@ import random
 import resource
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -13,9 +14,11 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlite_utils.migrations import Migrations
 
 from validator.events.desk import create_event, decks_of, entries, event_by_id, events, log_of
 from validator.events.errors import StoreError
+from validator.events.migrations import m001_first
 from validator.events.model import Event
 from validator.events.store import Store
 from validator.events.submissions import submit
@@ -23,6 +26,8 @@ from validator.events.submissions import submit
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from sqlite_utils import Database
 
 LIST = b"Deck\n3 Cave-drake\n"
 WRITER = """
@@ -168,6 +173,53 @@ def test_a_store_of_a_newer_version_is_refused(file: Path, store: Store) -> None
 
     with pytest.raises(StoreError, match=r"newer version of this program \(m999_later\); update it"):
         Store(file)
+
+
+def test_a_store_of_an_earlier_version_is_brought_up_to_date(
+    file: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(store, "open", "Ana", LIST)
+    store.close()
+    later = Migrations("meccg events")
+    later(name="m001_first")(m001_first)
+    later(name="m002_later")(lambda database: database.execute("ALTER TABLE entry ADD COLUMN later TEXT"))
+    monkeypatch.setattr("validator.events.store.MIGRATIONS", later)
+
+    for _ in range(2):
+        with Store(file) as newer:
+            assert newer.row("SELECT name, later FROM entry") == {"name": "Ana", "later": None}
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match=r"newer version of this program \(m002_later\)"):
+        Store(file)
+
+
+def test_a_step_that_fails_leaves_the_store_as_it_was(
+    file: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(database: Database) -> None:
+        database.execute("ALTER TABLE entry ADD COLUMN later TEXT")
+        database.execute("no SQL")
+
+    store.close()
+    later = Migrations("meccg events")
+    later(name="m001_first")(m001_first)
+    later(name="m002_half")(half)
+    monkeypatch.setattr("validator.events.store.MIGRATIONS", later)
+    with pytest.raises(StoreError, match="nothing was done"):
+        Store(file)
+
+    monkeypatch.undo()
+    with Store(file) as same:
+        assert "later" not in {row["name"] for row in same.rows("SELECT name FROM pragma_table_info('entry')")}
+
+
+def test_a_store_is_its_owners(file: Path, store: Store, tmp_path: Path) -> None:
+    store.backup(tmp_path / "copy.db")
+    submit(store, "open", "Ana", LIST)
+
+    assert {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()} == dict.fromkeys(
+        ("copy.db", file.name, f"{file.name}-wal", f"{file.name}-shm"), 0o600
+    )
 
 
 def test_a_file_that_is_no_store_is_said_so(tmp_path: Path) -> None:

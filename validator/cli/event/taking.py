@@ -15,7 +15,7 @@ from validator.cli.output import Output, show_json
 from validator.cli.types import LISTS, small
 from validator.events.desk import deck_of, entries, entry_of, event_by_id
 from validator.events.errors import DeskError
-from validator.events.model import name_key
+from validator.events.model import Entry, name_key
 from validator.events.sources import found_in, whose
 from validator.events.submissions import submit
 from validator.usage import UsageError
@@ -124,10 +124,10 @@ def _code(results: list[dict[str, Any]]) -> int:
     return next((ANSWERED[verdict] for verdict in ("illegal", "undecided") if verdict in verdicts), 0)
 
 
-def _submitted(store: Store, event: str, name: str, deckfile: Path, output: str, **how: Any) -> int:  # noqa: ANN401  # as `submit` takes it
+def _submitted(store: Store, event: str, player: str | Entry, deckfile: Path, output: str, **how: Any) -> int:  # noqa: ANN401  # as `submit` takes it
     event_by_id(store, event)
     try:
-        taken = submit(store, event, name, deckfile.read_bytes(), source=str(deckfile), **how)
+        taken = submit(store, event, player, deckfile.read_bytes(), source=str(deckfile), **how)
     except DeskError as error:
         click.echo(f"meccg: not taken: {error}", err=True)
         return NOT_TAKEN
@@ -163,7 +163,7 @@ def add(
     cards: Path | None,
     output: str,
 ) -> int:
-    """Take a deck of a player, who is entered where he is not yet.
+    """Take a deck of a player, by his name or the id of his entry; who is not entered yet is.
 
     \b
     Exit codes: those of `meccg check`; 4 where it is not taken
@@ -172,7 +172,8 @@ def add(
         raise DeskError("A player has a name.")
     how: dict[str, Any] = {"against": against, "deck": deck, "why": reason.strip(), "cards": cards}
     how["contact"] = contact.strip()
-    return _submitted(store, event, name, deckfile, output, **how)
+    known = [one for one in entries(store, event) if one.id == name]
+    return _submitted(store, event, known[0] if known else name, deckfile, output, **how)
 
 
 @click.command("replace")
@@ -207,7 +208,7 @@ def replace(
     player = entry_of(store, event, entry)
     which = deck_of(store, event, player, deck)["deck"]
     how: dict[str, Any] = {"against": against, "deck": which, "why": reason.strip(), "cards": cards}
-    return _submitted(store, event, player.id, deckfile, output, **how)
+    return _submitted(store, event, player, deckfile, output, **how)
 
 
 COMMANDS: Final = {"import": import_, "add": add, "replace": replace}
