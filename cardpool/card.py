@@ -175,6 +175,10 @@ class Card:
     `cardpool.plays`; `""` for nothing."""
     effects: tuple[str, ...] = ()
     """For the same: what it does, by the classes of `cardpool.plays.EFFECTS`."""
+    site_use: tuple[str, ...] = ()
+    """Of items, allies, factions and sites, where it is not the usual: `at-tapped` (played at a tapped site too),
+    `no-tap` (the play does not tap the site), `no-tap:leader` (nor where an Orc or Troll leader makes the check),
+    `no-tap:minor` (nor does the first minor item there), `never-taps`. What events do to the site is in `play`."""
     derived: tuple[str, ...] = ()
     """Fields of this card, `play` and `effects`, that forms of sentence gave and nobody has reviewed."""
     influence: int | None = None

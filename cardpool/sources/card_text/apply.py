@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from cardpool.card import CardType, Subtype
+from cardpool.card import ITEMS, CardType, Subtype
 from cardpool.sources.card_text.attacks import site_attacks
 from cardpool.sources.card_text.influence import (
     bonus,
@@ -19,6 +19,7 @@ from cardpool.sources.card_text.keying import keyed
 from cardpool.sources.card_text.places import haven_paths, where
 from cardpool.sources.card_text.plays import effects, play
 from cardpool.sources.card_text.requirements import magic, no_followers, requires
+from cardpool.sources.card_text.tapping import site_use
 from cardpool.sources.texts import plain
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 TEXT: Final = "text"
 """Key under which an importer hands over the text of a card; no field of a card, so no table ever holds it."""
+
+
+_TAPPING: Final = frozenset({*ITEMS, Subtype.ALLY, Subtype.FACTION})
+"""Resources that usually tap the site where they are played."""
 
 
 class Unread:
@@ -86,6 +91,7 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
 def _of_a_site(row: Row, text: str, notes: Unread) -> Iterator[tuple[str, Any]]:
     if row.get("site_type") == "haven":
         yield "haven_paths", haven_paths(text)
+    yield "site_use", site_use(text)
     attacks = row.get("automatic_attacks") or site_attacks(text)
     yield "automatic_attacks", attacks
     if row.get("attacks") and not attacks and row["source"] != "cardnum":
@@ -117,6 +123,8 @@ def _of_a_resource(
         yield "where", where(text, places)
         if not where(text, places):
             notes.add("where", row, text)
+    if subtypes & _TAPPING:
+        yield "site_use", site_use(text)
     if any(kind.endswith("event") for kind in subtypes):
         yield from _of_an_event(row, text, places, subtypes)
 

@@ -94,3 +94,16 @@ def test_what_an_event_costs_is_no_effect_of_it() -> None:
 def test_what_is_no_term_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a term"):
         parse_play(text)
+
+
+@pytest.mark.parametrize(
+    ("card_id", "use"),
+    [
+        ("AS-72", "no-tap"), ("AS-73", "at-tapped no-tap"), ("AS-74", "at-tapped"), ("AS-126", "at-tapped no-tap"),
+        ("BA-80", "at-tapped"), ("LE-291", "no-tap:leader"), ("TD-146", "at-tapped"), ("WH-54", "at-tapped"),
+        ("WH-87", "at-tapped"), ("WH-114", "at-tapped no-tap"), ("AS-146", "no-tap:minor"), ("LE-415", "never-taps"),
+        ("TW-413", ""), ("TW-244", ""), ("TW-226", ""),
+    ],
+)  # fmt: skip
+def test_whether_a_play_taps_its_site_is_what_the_card_says(pool: CardPool, card_id: str, use: str) -> None:
+    assert " ".join(pool[card_id].site_use) == use
