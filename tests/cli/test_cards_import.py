@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -84,13 +85,31 @@ def test_what_cannot_be_done_is_said(meccg: Run, arguments: tuple[str, ...], cod
     assert meccg("cards", *arguments) == (code, "", f"meccg: {message}\n")
 
 
-def test_a_deck_that_cannot_be_read_is_said_before_anything_is_printed(meccg: Run, tmp_path: Path) -> None:
-    (tmp_path / "deck.txt").write_bytes(b"PK\x03\x04\x00")
+def test_diff_names_a_list_that_cannot_be_read_and_goes_on(meccg: Run, newer: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"PK\x03\x04\x00")
+    (tmp_path / "b.txt").write_text("Deck\n1 Balin [D] (DF)\n1 Cram (TD)\n", "ascii")
 
-    code, out, err = meccg("cards", "diff", tmp_path / "deck.txt")
+    code, out, err = meccg("cards", "diff", "--cards", newer, tmp_path)
+    assert code == 4
+    assert err.startswith(f"meccg: {tmp_path / 'a.txt'}: ")
+    assert out.splitlines()[-1] == f"{tmp_path / 'b.txt'}: Balin"
 
-    assert (code, out) == (2, "")
-    assert err.startswith(f"meccg: {tmp_path / 'deck.txt'}: ")
+
+def test_diff_is_had_as_json_with_every_fact_before_and_after(meccg: Run, newer: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"")
+    (tmp_path / "b.txt").write_text("Deck\n1 Balin [D] (DF)\n1 Cram (TD)\n", "ascii")
+    (tmp_path / "photo.png").touch()
+
+    code, out, _ = meccg("cards", "diff", "--cards", newer, "--output", "json", tmp_path)
+    data = json.loads(out)
+    assert code == 4
+    assert data["before"] != data["after"]
+    assert ([card["title"] for card in data["new"]], data["gone"]) == (["Newcomer"], [])
+    balin = {"id": "DF-balin", "title": "Balin"}
+    assert data["changed"] == [balin | {"facts": {"mind": {"before": 7, "after": 8}}}]
+    assert data["lists"] == [{"source": str(tmp_path / "b.txt"), "cards": [balin]}]
+    assert [one["source"] for one in data["unreadable"]] == [str(tmp_path / "a.txt")]
+    assert data["skipped"] == [{"source": str(tmp_path / "photo.png"), "message": "no list by its name"}]
 
 
 @pytest.mark.slow

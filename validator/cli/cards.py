@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -27,18 +27,20 @@ from validator.resolving import resolve
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cardpool.sources.update import Changes
-    from validator.batch import Submission
+    from validator.batch import Source
+    from validator.decklists import Decklist
 
 NOT_FOUND: Final = 1
+UNREADABLE: Final = 4
 _AS_NEAR: Final = 15
 """A suggestion this much less like the name than the best one, of 100, is none."""
 _SHORT: Final = 80
 """Characters of a fact that is told whole."""
 _MOST_PARTS: Final = 6
-"""Parts of a long fact that are told."""
+"""Parts of a line that are told, such as of a long fact."""
 _PARTS: Final = re.compile(r", |[,;+]")
 _LANGUAGES: Final = {
     "es": "Spanish", "de": "German", "fr": "French", "it": "Italian", "nl": "Dutch", "fi": "Finnish", "ja": "Japanese",
@@ -182,10 +184,15 @@ def import_command(
     "--cards", type=click.Path(path_type=Path), metavar="FILE",
     help="The pool as it is. [default: MECCG_CARDS, else the shipped pool]",
 )  # fmt: skip
-def diff_command(paths: tuple[str, ...], against: str, cards: Path | None) -> None:
+@click.option(
+    "--output", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="json: all facts before and after, and nothing cut short.",
+)  # fmt: skip
+def diff_command(paths: tuple[str, ...], against: str, cards: Path | None, output: str) -> int:
     """Say what changed from one card pool to another: new cards, cards that went, changed facts.
 
-    Given decklists or folders of them, also which of them hold a card of which something changed.
+    Given decklists or folders of them, also which of them hold a card of which something changed. Where one cannot be
+    read, the exit code is 4.
     """
     from cardpool.sources.update import compare  # noqa: PLC0415  # few commands need it
 
@@ -193,18 +200,75 @@ def diff_command(paths: tuple[str, ...], against: str, cards: Path | None) -> No
     after = open_pool(cards)
     changes = compare(before, after)
     found = find(paths)
-    touched = [(one.source, _touched(one, before, after, changes.ids)) for one in submissions(found.sources)]
+    lists = [
+        (source, deck if isinstance(deck, str) else _touched(deck, before, after, changes.ids))
+        for source, deck in submissions(found.sources)
+    ]
     if found.skipped:
         click.echo(f"meccg: {skipped(found.skipped)}", err=True)
+    for source, touched in lists:
+        if isinstance(touched, str):
+            click.echo(f"meccg: {source}: {touched}", err=True)
+    if output == "json":
+        show_json(_as_data(changes, before, after, lists, found.skipped))
+    else:
+        _print_changes(changes, before, after)
+        for source, touched in lists:
+            if not isinstance(touched, str):
+                click.echo(f"{source}: {_few([card.title for card in touched], ', ') or 'not touched'}")
+    return UNREADABLE if any(isinstance(touched, str) for _, touched in lists) else 0
+
+
+def _print_changes(changes: Changes, before: CardPool, after: CardPool) -> None:
     click.echo(f"{_told(changes)}, from version {before.version} to {after.version}.")
     for mark, some in (("+", changes.new), ("-", changes.gone)):
         for card in some:
             click.echo(f"{mark} {card.id} {card.title} ({card.alignment} {card.type})")
     for old, new, names in changes.changed:
-        told = "; ".join(f"{_label(name)}: {_change(_text(old, name), _text(new, name))}" for name in names)
-        click.echo(f"~ {new.id} {new.title}: {told}")
-    for source, titles in touched:
-        click.echo(f"{source}: {', '.join(titles) or 'not touched'}")
+        told = [f"{_label(name)}: {_change(_text(old, name), _text(new, name))}" for name in names]
+        click.echo(f"~ {new.id} {new.title}: {_few(told, '; ')}")
+
+
+def _as_data(
+    changes: Changes,
+    before: CardPool,
+    after: CardPool,
+    lists: Sequence[tuple[str, Sequence[Card] | str]],
+    not_read: Sequence[Source],
+) -> dict[str, Any]:
+    """Give what changed as it is written in JSON: facts as the pool has them, and nothing cut short."""
+    return {
+        "before": before.version,
+        "after": after.version,
+        "new": [card_facts(card) for card in changes.new],
+        "gone": [card_facts(card) for card in changes.gone],
+        "changed": [
+            _named(new)
+            | {"facts": {name: {"before": getattr(old, name), "after": getattr(new, name)} for name in names}}
+            for old, new, names in changes.changed
+        ],
+        "lists": [
+            {"source": source, "cards": [_named(card) for card in touched]}
+            for source, touched in lists
+            if not isinstance(touched, str)
+        ],
+        "unreadable": [{"source": source, "message": reason} for source, reason in lists if isinstance(reason, str)],
+        "skipped": [{"source": source.name, "message": source.problem} for source in not_read],
+    }
+
+
+def _before_and_after(old: Card, new: Card, name: str) -> dict[str, Any]:
+    return {"before": getattr(old, name), "after": getattr(new, name)}
+
+
+def _named(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "title": card.title}
+
+
+def _few(parts: Sequence[str], between: str) -> str:
+    """Join the first few parts, and count the rest, so that a line stays a line."""
+    rest = len(parts) - _MOST_PARTS
+    return between.join(parts[:_MOST_PARTS]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def _shipped() -> CardPool:
@@ -240,26 +304,22 @@ def _change(old: str, new: str) -> str:
     marked = [f"-{part}" for part in gone] + [f"+{part}" for part in come]
     if not marked:
         return "in another order"
-    more = f" and {len(marked) - _MOST_PARTS} more" if len(marked) > _MOST_PARTS else ""
-    return f"{' '.join(clip(part, _SHORT) for part in marked[:_MOST_PARTS])}{more}"
+    return _few([clip(part, _SHORT) for part in marked], " ")
 
 
-def _touched(submission: Submission, before: CardPool, after: CardPool, ids: frozenset[str]) -> list[str]:
-    """Give the titles of the cards of a list of which something changed, or that mean another card now."""
-    decklist = submission.deck
-    if isinstance(decklist, str):
-        raise UsageError(f"{submission.source}: {decklist}")
+def _touched(decklist: Decklist, before: CardPool, after: CardPool, ids: frozenset[str]) -> list[Card]:
+    """Give the cards of a list of which something changed, or that mean another card now, by title."""
     held = [
         {(holding.line, holding.section): holding.card for holding in resolve(decklist, Names(pool), None).holdings}
         for pool in (before, after)
     ]
-    titles = {
-        card.title
+    cards = {
+        card.title: card
         for one, other in (held, held[::-1])
         for place, card in one.items()
         if card.id in ids or place not in other or other[place].id != card.id
     }
-    return sorted(titles)
+    return [cards[title] for title in sorted(cards)]
 
 
 def _set(pool: CardPool, code: str | None) -> str | None:
