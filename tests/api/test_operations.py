@@ -15,7 +15,7 @@ from flask import Response, request
 from prometheus_client.parser import text_string_to_metric_families
 
 from validator.checking import check
-from validator.http.access_log import Seen, watch
+from validator.http.access_log import Seen, tell_of_requests
 from validator.http.logs import FORWARDED, Log, forward
 from validator.http.metrics import checked
 from validator.http.settings import SettingError, Settings
@@ -53,7 +53,7 @@ def _fault() -> Response:
 def seen_by(app: Flask) -> list[Seen]:
     """Have the requests of an application noted."""
     seen: list[Seen] = []
-    watch(app, seen.append)
+    tell_of_requests(app, seen.append)
     return seen
 
 

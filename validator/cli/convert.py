@@ -16,14 +16,14 @@ from rulesets.finding import counted
 from validator.batch import STANDARD_INPUT, Source, Submission, find, submissions
 from validator.checking import run_check
 from validator.cli.files import skipped, write_new
-from validator.cli.options import check_requests
+from validator.cli.options import check_requests, format_option
 from validator.cli.output import Output
-from validator.cli.types import CARDS, FORMAT, LISTS, small
+from validator.cli.types import CARDS, LISTS, small
 from validator.convert import ConversionError, convert
 from validator.decklists import LAYOUTS
 from validator.decklists.writers import WRITERS, writer
 from validator.resolving import names_of
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,15 +51,7 @@ _UNFIT: Final = re.compile(r"[^\w.+-]+")
     help="Layout of the lists. Found from the content where not given.",
 )
 @click.option("--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it.")
-@click.option(
-    "--format",
-    "format_",
-    type=FORMAT,
-    default=DEFAULT_FORMAT,
-    metavar="NAME",
-    show_default=True,
-    help="Format whose cards a plain name means, or a TOML file of your own.",
-)
+@format_option("Format whose cards a plain name means")
 @click.option(
     "--alignment",
     callback=small,

@@ -10,12 +10,12 @@ import click
 from cardpool.database import open_pool
 from validator.batch import find, submissions
 from validator.checking import run_check
-from validator.cli.options import about_the_deck, as_json, check_requests
+from validator.cli.options import about_the_deck, as_json, check_requests, format_option
 from validator.cli.output import Output, show_json
-from validator.cli.types import FORMAT, LISTS
+from validator.cli.types import LISTS
 from validator.diff import diff
 from validator.render import diff_text
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,15 +26,7 @@ _UNREADABLE: Final = 4
 @click.command("diff")
 @click.argument("before", metavar="A", type=LISTS)
 @click.argument("after", metavar="B", type=LISTS)
-@click.option(
-    "--format",
-    "format_",
-    type=FORMAT,
-    default=DEFAULT_FORMAT,
-    metavar="NAME",
-    show_default=True,
-    help="Format that both are held against, or a TOML file of your own.",
-)
+@format_option("Format that both are held against")
 @about_the_deck
 @as_json
 def command(

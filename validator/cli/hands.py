@@ -11,9 +11,9 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.cli.options import about_the_deck, check_requests
+from validator.cli.options import about_the_deck, check_requests, format_option
 from validator.cli.output import Output, colour_width
-from validator.cli.types import FORMAT, LISTS
+from validator.cli.types import LISTS
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
@@ -21,7 +21,7 @@ from validator.engine.no_deck import NoDeckError
 from validator.engine.redraw import ALWAYS
 from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
 from validator.render import hands_svg, hands_text
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,15 +33,7 @@ _UNREADABLE: Final = 4
 
 @click.command("hands")
 @click.argument("path", metavar="PATH", type=LISTS)
-@click.option(
-    "--format",
-    "format_",
-    type=FORMAT,
-    default=DEFAULT_FORMAT,
-    metavar="NAME",
-    show_default=True,
-    help="Format by whose rules the game starts, or a TOML file of your own.",
-)
+@format_option("Format by whose rules the game starts")
 @about_the_deck
 @click.option(
     "--hands",

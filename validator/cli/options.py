@@ -10,10 +10,10 @@ import click
 from cardpool.database import open_pool
 from rulesets.formats import load_format
 from validator.check_request import CheckRequest, today
-from validator.cli.types import CARDS, small
+from validator.cli.types import CARDS, FORMAT, small
 from validator.decklists import LAYOUTS
 from validator.resolving import names_of
-from validator.usage import one_of
+from validator.usage import DEFAULT_FORMAT, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,6 +34,18 @@ def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> t
         if not all(pair.partition("=")[::2]):
             raise click.BadParameter(f"{pair!r} is not a choice; write NAME=VALUE.")
     return tuple((name, value) for name, _, value in (pair.partition("=") for pair in pairs))
+
+
+def format_option(what: str) -> Callable[[Command], Command]:
+    """Give a command the option of a format.
+
+    Args:
+        what: the format is, as the help says it.
+    """
+    about = f"{what}, or a TOML file of your own."
+    return click.option(
+        "--format", "format_", type=FORMAT, default=DEFAULT_FORMAT, metavar="NAME", show_default=True, help=about
+    )
 
 
 _ABOUT_THE_DECK: Final = (

@@ -12,14 +12,14 @@ from cardpool.database import open_pool
 from validator.batch import STANDARD_INPUT, find, submissions
 from validator.checking import run_check
 from validator.cli.files import skipped, write_new
-from validator.cli.options import about_the_deck, check_requests
+from validator.cli.options import about_the_deck, check_requests, format_option
 from validator.cli.output import Output
-from validator.cli.types import FORMAT, LISTS
+from validator.cli.types import LISTS
 from validator.render.sheet import sheet_of
 from validator.render.sheet_layout import PAPERS
 from validator.render.sheet_pdf import NoPdfError, blank_to_pdf, to_pdf
 from validator.resolving import names_of
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 _UNREADABLE: Final = 4
 
@@ -27,15 +27,7 @@ _UNREADABLE: Final = 4
 @click.command("sheet")
 @click.argument("paths", metavar="[PATH...]", nargs=-1, type=LISTS)
 @click.option("--to", "file", metavar="FILE", required=True, help="Where to write; - for standard output.")
-@click.option(
-    "--format",
-    "format_",
-    type=FORMAT,
-    default=DEFAULT_FORMAT,
-    metavar="NAME",
-    show_default=True,
-    help="Format that the decks are held against, or a TOML file of your own.",
-)
+@format_option("Format that the decks are held against")
 @about_the_deck
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="a4", show_default=True)
 @click.option("--player-name", default="", metavar="NAME", help="Who plays the deck; a line to write on otherwise.")

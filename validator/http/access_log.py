@@ -1,4 +1,4 @@
-"""Watches each request from its arrival to the last byte of its answer, for the log and for the metrics."""
+"""Follows each request from its arrival to the last byte of its answer, for the log and for the metrics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OTHER: Final = "OTHER"
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _ROUTE: Final = "meccg.route"
-_EXTENSION: Final = "watch"
+_EXTENSION: Final = "access_log"
 
 
 class Seen(NamedTuple):
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
     """As the answer names it; empty if it does not."""
 
 
-def watch(app: Flask, tell: Callable[[Seen], None]) -> None:
+def tell_of_requests(app: Flask, tell: Callable[[Seen], None]) -> None:
     """Have each request of an application told to a function, once its answer is sent or broken off."""
     listeners = app.extensions.get(_EXTENSION)
     if listeners is None:

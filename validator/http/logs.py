@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 from flask import g, has_request_context, request
 
-from validator.http.access_log import UNMATCHED, Seen, watch
+from validator.http.access_log import UNMATCHED, Seen, tell_of_requests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
@@ -139,7 +139,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Write the requests of an application and the faults met in it to standard error."""
     log = Log(settings)
     forward(log)
-    watch(app, log.request)
+    tell_of_requests(app, log.request)
 
 
 def forward(log: Log) -> None:

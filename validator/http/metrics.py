@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from validator.http.access_log import Seen, watch
+from validator.http.access_log import Seen, tell_of_requests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     if not settings.metrics:
         return
     metrics = app.extensions[_EXTENSION] = Metrics()
-    watch(app, metrics.request)
+    tell_of_requests(app, metrics.request)
     app.add_url_rule("/metrics", "metrics", _view(metrics, settings.metrics_token))
 
 
