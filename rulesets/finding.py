@@ -77,6 +77,18 @@ def neither(words: Iterable[object]) -> str:
     return joined("{first} and no {last}", words)
 
 
+def all_of(words: Iterable[object]) -> str:
+    """Join words as a list that ends: `a, b and c`."""
+    known = [*words]
+    return both(filter(None, (listed(known[:-1]), *known[-1:])))
+
+
+def one_of(words: Iterable[object]) -> str:
+    """Join words as a list of which one will do: `a, b or c`."""
+    known = [*words]
+    return either(filter(None, (listed(known[:-1]), *known[-1:])))
+
+
 def listed(words: Iterable[object]) -> str:
     """Join words by commas: `a, b, c`."""
     return joined("{first}, {last}", words)

@@ -67,17 +67,31 @@ _BESIDE: Final = [
         "validator/report.py",
         "validator/resolving.py",
         "validator/usage.py",
+        "validator/render/hands_svg.py",
         "validator/render/hands_text.py",
         "validator/render/text.py",
     )
 ]
 """What else speaks in phrases, beside the law."""
+_ENGINE: Final = ROOT / "validator/engine"
 _PAGE: Final = ROOT / "validator/web"
 _MARKED: Final = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 """How the templates of the page are read: as `validator.web.speaking` has it."""
 _NO_DAY: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 _KINDS: Final = ("avatar", "agent", "dream card", *SITE_TYPES)
 _ASKED: Final = ("length", "player type")
+_ABOUT: Final = (
+    "player", "list", "company", "site", "deck", "kinds", "draws", "redraw", "playability", "simulation", "points",
+    "two-way",
+)  # fmt: skip
+_ASKED_OF_A_PLAYER: Final = (
+    "warrior", "scout", "ranger", "sage", "diplomat", "leader", "sorcery", "shadow-magic", "spirit-magic", "half-orc",
+    "dúnadan", "corruption", "influence",
+)  # fmt: skip
+_ATTACKS: Final = (
+    "agent", "animal", "awakened plant", "dragon", "drake", "giant", "maia", "nazgûl", "pûkel-creature", "rock fall",
+    "slayer", "spawn", "spider", "trap", "undead", "wolf",
+)  # fmt: skip
 _COLOURS: Final = ("black", "grey", "white")
 _TONGUES: Final = ("Dutch", "Finnish", "French", "German", "Italian", "Japanese", "Spanish")
 _RACES: Final = ("dwarf", "elf", "hobbit", "man", "orc", "troll", "wose")
@@ -153,6 +167,9 @@ def words() -> list[str]:
         *Subtype,
         *_KINDS,
         *_ASKED,
+        *_ABOUT,
+        *_ASKED_OF_A_PLAYER,
+        *_ATTACKS,
         *TITLES.values(),
         *Severity,
         *_COLOURS,
@@ -169,7 +186,7 @@ def words() -> list[str]:
 def english() -> Catalog:
     """Give what there is to translate."""
     catalogue = Catalog(charset="utf-8")
-    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.glob("*.py"))):
+    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.glob("*.py"), *_ENGINE.rglob("*.py"))):
         where = file.relative_to(ROOT).as_posix()
         for text, _ in templates(file):
             catalogue.add(text, locations=[(where, None)])  # type: ignore[list-item]  # a line would change at every edit

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.*"))
-VALUE = re.compile(r"[{(](\w+)(?:![rs])?(?::\w+)?(?:\}|\)s)")
+VALUE = re.compile(r"[{(](\w+)(?:![rs])?(?::[\w,+]+)?(?:\}|\)s)")
 """`{name}` of phrases and `%(name)s` of the page; not `(name)` of a sentence."""
 Key = str | tuple[str, int]
 """A text, or the form of one that hangs on a number."""

@@ -191,10 +191,11 @@ def everything(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("everything")
-@pytest.mark.parametrize("state", LISTS)
-def test_all_that_the_page_says_is_said_in_the_language(client: FlaskClient, state: str) -> None:
+@pytest.mark.parametrize("state", [*LISTS, "solitaire"])
+def test_all_that_the_page_says_is_said_in_the_language(client: FlaskClient, state: str, solitaire_list: bytes) -> None:
+    text, format_ = (solitaire_list.decode(), "road-goes-ever-on") if state == "solitaire" else (LISTS[state], "coe")
     page = Untranslated()
-    page.feed(client.post("/?language=de", data={"list": LISTS[state]}).text)
+    page.feed(client.post("/?language=de", data={"list": text, "format": format_, "hands": "0"}).text)
 
     cards = {card.title for card in open_pool()}
     assert [text for text in page.found if text not in cards] == []
@@ -229,7 +230,10 @@ def test_a_german_browser_gets_a_german_page(new_page: Callable[..., Page]) -> N
     assert page.title().startswith("Illegal · Ist dieses Deck legal?")
     page.locator("#hands").scroll_into_view_if_needed()
     page.locator("#hands:not([aria-busy]) .drawn").wait_for()
-    expect(page.locator("#hands")).to_contain_text("Eine andere Hand ziehen")
+    expect(page.locator(".held .why").first).to_have_text(re.compile("^(Sofort|In |Sie |Ein |Kein|Nie)"))
+    expect(page.get_by_role("img", name=re.compile("^Starthände von .*: 8 von 68 Karten"))).to_be_visible()
+    page.get_by_text("Vorausgesetzt").click()
+    expect(page.locator(".given")).to_contain_text("Die Gruppe startet in")
     page.get_by_role("button", name="Eine andere Hand ziehen").click()
     expect(page.get_by_role("status")).to_contain_text("Eine andere Hand, Startwert 1: ")
     page.get_by_role("button", name="Leeren").click()

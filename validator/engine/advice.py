@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import Subtype
+from cardpool.phrases import phrase
 from rulesets.deck import POOL, QUEST_DECK, SIDEBOARD
 from rulesets.finding import CardRef, Finding, Fix, Severity, counted
 from rulesets.sites import HOARD_ITEM
@@ -68,16 +69,18 @@ def few_avatars(hands: Hands) -> Iterator[Finding]:
         yield _finding(
             hands,
             "hands.few_avatars",
-            f"The play deck has {counted(avatars, 'avatar')}: one is among its first {half} cards in "
-            f"{_percent(odds)} of games."
+            phrase(
+                "The play deck has {avatars}: one is among its first {cards} cards in {share} of games.",
+                avatars=counted(avatars, "avatar"), cards=half, share=_percent(odds),
+            )
             if avatars
-            else "The play deck has no avatar, and none starts: by the end of the first deck none was seen.",
+            else phrase("The play deck has no avatar, and none starts: by the end of the first deck none was seen."),
             {
                 "avatars": avatars, "cards": half, "odds": float(odds), "threshold": float(hands.thresholds.avatar),
                 "exhausted": hands.exhausted,
             },
             source="CoE 1.5",
-            fix="Add an avatar to the play deck.",
+            fix=phrase("Add an avatar to the play deck."),
         )  # fmt: skip
 
 
@@ -88,15 +91,16 @@ def nothing_to_do(hands: Hands) -> Iterator[Finding]:
     starting site it holds no resource, character or avatar at all.
     """
     marks: tuple[str, ...] = (RESOURCE, CHARACTER, AVATAR)
-    what = "no resource and no character"
+    message = "{share} of opening hands hold no resource and no character."
     if hands.report.deck.sites and hands.start.site:
-        marks, what = (hands.by_turn_two,), "no resource and no character that can be played by turn 2"
+        marks = (hands.by_turn_two,)
+        message = "{share} of opening hands hold no resource and no character that can be played by turn 2."
     odds = hands.odds_with_playable.none_of(marks, hands.hand_size)
     if odds > hands.thresholds.nothing:
         yield _finding(
             hands,
             "hands.nothing_to_do",
-            f"{_percent(odds)} of opening hands hold {what}.",
+            phrase(message, share=_percent(odds)),
             {"odds": float(odds), "threshold": float(hands.thresholds.nothing), "hand_size": hands.hand_size},
             source="CoE 1.8-1.12",
         )
@@ -117,11 +121,11 @@ def nowhere_to_play(hands: Hands) -> Iterator[Finding]:
             yield _finding(
                 hands,
                 "hands.nowhere_to_play",
-                f"{card.title}: no site of the location deck is one where it is played.",
+                phrase("{title}: no site of the location deck is one where it is played.", title=card.title),
                 {"title": card.title, "copies": holding.count},
                 source="CARD",
                 cards=(holding,),
-                fix=f"Add a site for {card.title}.",
+                fix=phrase("Add a site for {title}.", title=card.title),
             )
 
 
@@ -140,11 +144,11 @@ def hoards_out_of_reach(hands: Hands) -> Iterator[Finding]:
             yield _finding(
                 hands,
                 "hands.hoards_out_of_reach",
-                f"{holding.card.title} is a hoard item, and {play.why}.",
+                phrase("{title} is a hoard item, and {why}.", title=holding.card.title, why=play.why),
                 {"title": holding.card.title, "start": hands.start.site.title},
                 source="METD-E Hoards",
                 cards=(holding,),
-                fix="Add a site that contains a hoard to the location deck.",
+                fix=phrase("Add a site that contains a hoard to the location deck."),
             )
 
 
@@ -171,15 +175,19 @@ def influence(hands: Hands) -> Iterator[Finding]:
             yield _finding(
                 hands,
                 "hands.influence",
-                f"{faction.title} comes into play in {_percent(odds)} of attempts of the best influencer, "
-                f"{best.title}: the check must exceed {faction.influence} with {rated[best]:+d}.",
+                phrase(
+                    "{title} comes into play in {share} of attempts of the best influencer, {influencer}: the check "
+                    "must exceed {number} with {modifier:+d}.",
+                    title=faction.title, share=_percent(odds), influencer=best.title, number=faction.influence,
+                    modifier=rated[best],
+                ),
                 {
                     "title": faction.title, "number": faction.influence, "influencer": best.title,
                     "modifier": rated[best], "odds": float(odds), "threshold": float(hands.thresholds.influence),
                 },
                 source="CARD",
                 cards=(holding,),
-                fix=f"Add a better influencer of {faction.title}.",
+                fix=phrase("Add a better influencer of {title}.", title=faction.title),
             )  # fmt: skip
 
 
@@ -197,7 +205,7 @@ def dead_creatures(hands: Hands) -> Iterator[Finding]:
             yield _finding(
                 hands,
                 "hands.dead_creatures",
-                f"{holding.card.title}: {keyed.why}.",
+                phrase("{title}: {why}.", title=holding.card.title, why=keyed.why),
                 {"title": holding.card.title, "paths": keyed.paths, "of": keyed.of, "conditions": [*keyed.conditions]},
                 source="CARD",
                 cards=(holding,),
@@ -221,11 +229,16 @@ def points_out_of_reach(hands: Hands) -> Iterator[Finding]:
         yield _finding(
             hands,
             "hands.points_out_of_reach",
-            f"All characters and resources of the deck are worth {points} marshalling points; "
-            f"a {report.deck.player.length} game asks for {needed}.",
+            phrase(
+                "All characters and resources of the deck are worth {points} marshalling points; a {length} game asks "
+                "for {needed}.",
+                points=points,
+                length=report.deck.player.length,
+                needed=needed,
+            ),
             {"points": points, "needed": needed, "length": report.deck.player.length},
             source=hands.setup.sources["points"],
-            fix="Add cards that are worth marshalling points.",
+            fix=phrase("Add cards that are worth marshalling points."),
         )
 
 
@@ -262,8 +275,11 @@ def out_of_reach(hands: Hands) -> Iterator[Finding]:
         yield _finding(
             hands,
             "sites.out_of_reach",
-            f"Neither a path of at most {rules.regions_with_effects} regions nor an adjacent site leads to "
-            f"{', '.join(titles)}.",
+            phrase(
+                "Neither a path of at most {regions} regions nor an adjacent site leads to {sites}.",
+                regions=rules.regions_with_effects,
+                sites=", ".join(titles),
+            ),
             {"sites": titles, "regions": rules.regions_with_effects},
             source=rules.source,
             cards=astray,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rulesets.finding import counted
+from cardpool.phrases import joined, phrase
+from rulesets.finding import all_of, counted, one_of
 from validator.engine.draft import BEST, LIST
 from validator.engine.intervals import LEVEL
 from validator.engine.redraw import ALWAYS, KEEP_AVATAR, KEEP_CHARACTER, NEVER
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
     from validator.engine.hands import Hands
 
 _DRAFTED: Final = {
-    LIST: "drafted in the order of the list",
-    BEST: "drafted for the most mind in all, then for the most different skills, then for the most prowess",
+    LIST: phrase("drafted in the order of the list"),
+    BEST: phrase("drafted for the most mind in all, then for the most different skills, then for the most prowess"),
 }
 _REDRAWN: Final = {
-    ALWAYS: "whenever it may be",
-    KEEP_AVATAR: "when it may be and holds no avatar",
-    KEEP_CHARACTER: "when it may be and holds neither an avatar nor a character",
+    ALWAYS: phrase("whenever it may be"),
+    KEEP_AVATAR: phrase("when it may be and holds no avatar"),
+    KEEP_CHARACTER: phrase("when it may be and holds neither an avatar nor a character"),
 }
 
 
@@ -48,75 +49,93 @@ def assumptions(hands: Hands) -> tuple[Assumption, ...]:
         "two_way": _two_way,
         "draws": _draws, "redraw": _redraw, "playability": _playability, "simulation": _simulation,
     }  # fmt: skip
-    said = ((about, " ".join(sentences(hands))) for about, sentences in parts.items())
+    said = ((about, joined("{first} {last}", sentences(hands))) for about, sentences in parts.items())
     return tuple(Assumption(about, text) for about, text in said if text)
 
 
 def _player(hands: Hands) -> Iterator[str]:
     player = hands.report.deck.player
     if player.alignment is None:
-        yield "The player type is not known: nobody starts, and every card counts as it is printed."
+        yield phrase("The player type is not known: nobody starts, and every card counts as it is printed.")
         return
-    avatar = f", who declares {player.avatar}" if player.avatar else ""
-    inferred = f", inferred {player.inferred_from}" if player.inferred_from else ""
-    yield f"The player type is {player.alignment}{inferred}{avatar}."
+    who: str = player.alignment
+    if player.inferred_from:
+        who = phrase("{player}, inferred {why}", player=who, why=player.inferred_from)
+    if player.avatar:
+        who = phrase("{player}, who declares {avatar}", player=who, avatar=player.avatar)
+    yield phrase("The player type is {player}.", player=who)
 
 
 def _list(hands: Hands) -> Iterator[str]:
     deck = hands.report.deck
     if deck.unresolved:
         lines = counted(len(deck.unresolved), "line of the list is", "lines of the list are")
-        yield f"{lines} not understood: their cards are left out, and every number may change with them."
+        sentence = "{lines} not understood: their cards are left out, and every number may change with them."
+        yield phrase(sentence, lines=lines)
     if hands.report.verdict != "legal":
-        yield f"The verdict on the deck is {hands.report.verdict}; its hands are drawn as it stands."
+        sentence = "The verdict on the deck is {kind}; its hands are drawn as it stands."
+        yield phrase(sentence, kind=hands.report.verdict)
 
 
 def _company(hands: Hands) -> Iterator[str]:
     start = hands.start
     if not start.company:
-        yield "No company starts: the list has no characters who may start."
+        yield phrase("No company starts: the list has no characters who may start.")
     else:
-        how = "as the list marks it" if start.marked and start.policy == LIST else _DRAFTED[start.policy]
-        yield (
-            f"The company is {_and([card.title for card in start.company])}, {how}, with nobody taken away by an "
-            f"opponent's draft; it takes {start.mind} of the general influence and leaves {start.general_influence}."
+        marked = start.marked and start.policy == LIST
+        yield phrase(
+            "The company is {company}, {how}, with nobody taken away by an opponent's draft; it takes {taken} of the "
+            "general influence and leaves {left}.",
+            company=all_of(card.title for card in start.company),
+            how=phrase("as the list marks it") if marked else _DRAFTED[start.policy],
+            taken=start.mind,
+            left=start.general_influence,
         )
     if start.items:
-        yield f"{_and([f'{one.bearer.title} bears {one.item.title}' for one in start.items])}."
-    if start.in_play:
-        yield f"{_titles(start.in_play)} {'starts' if len(start.in_play) == 1 else 'start'} in play."
+        borne = [phrase("{bearer} bears {item}", bearer=one.bearer.title, item=one.item.title) for one in start.items]
+        yield phrase("{what}.", what=all_of(borne))
+    if len(start.in_play) == 1:
+        yield phrase("{title} starts in play.", title=start.in_play[0].title)
+    elif start.in_play:
+        yield phrase("{titles} start in play.", titles=_titles(start.in_play))
     to_deck = [left.card for left in start.left_over if left.to == hands.setup.hand_from]
     aside = [left.card for left in start.left_over if left.to != hands.setup.hand_from]
     if to_deck:
-        yield f"Left over, and shuffled into the play deck: {_titles(to_deck)}."
+        yield phrase("Left over, and shuffled into the play deck: {titles}.", titles=_titles(to_deck))
     if aside:
-        yield f"Left over, and put aside: {_titles(aside)}."
+        yield phrase("Left over, and put aside: {titles}.", titles=_titles(aside))
 
 
 def _site(hands: Hands) -> Iterator[str]:
     start = hands.start
     if start.site is None:
-        yield "Where the company starts is not known, so no card that asks for a site can be played."
+        yield phrase("Where the company starts is not known, so no card that asks for a site can be played.")
         return
     if not hands.report.deck.sites:
-        yield "The list has no location deck: whether a card can be played that asks for another site is not known."
+        yield phrase(
+            "The list has no location deck: whether a card can be played that asks for another site is not known."
+        )
     others = [site.title for site in start.sites if site.title != start.site.title]
-    where = f"The company starts at {start.site.title} ({start.site.alignment.value})"
-    if not others:
-        yield f"{where}."
-        return
-    why = (
-        "as it was asked to" if hands.strategy.site else "since no other start reaches more sites of the location deck"
+    where = phrase(
+        "The company starts at {title} ({alignment})", title=start.site.title, alignment=start.site.alignment.value
     )
-    yield f"{where}, {why}; it could also start at {_and(list(dict.fromkeys(others)), 'or')}."
+    if not others:
+        yield phrase("{what}.", what=where)
+        return
+    why = phrase("since no other start reaches more sites of the location deck")
+    if hands.strategy.site:
+        why = phrase("as it was asked to")
+    sentence = "{where}, {why}; it could also start at {others}."
+    yield phrase(sentence, where=where, why=why, others=one_of(dict.fromkeys(others)))
 
 
 def _deck(hands: Hands) -> Iterator[str]:
-    yield f"{hands.hand_size} cards are drawn from {hands.deck_size}, all orders equally likely."
+    sentence = "{hand} cards are drawn from {cards}, all orders equally likely."
+    yield phrase(sentence, hand=hands.hand_size, cards=hands.deck_size)
 
 
 def _kinds(_: Hands) -> Iterator[str]:
-    yield (
+    yield phrase(
         "Avatars are not counted as characters; creatures are hazards that can be played as creatures, agents apart; "
         "points are resources worth marshalling points, those in parentheses left out."
     )
@@ -124,38 +143,45 @@ def _kinds(_: Hands) -> Iterator[str]:
 
 def _two_way(hands: Hands) -> Iterator[str]:
     for title, (resources, hazards) in hands.report.deck.split.two_way.items():
-        yield (
-            f"Of {title}, {counted(resources, 'copy counts as a resource', 'copies count as resources')} and "
-            f"{counted(hazards, 'as a hazard', 'as hazards')}."
+        yield phrase(
+            "Of {title}, {resources} and {hazards}.",
+            title=title,
+            resources=counted(resources, "copy counts as a resource", "copies count as resources"),
+            hazards=counted(hazards, "as a hazard", "as hazards"),
         )
 
 
 def _draws(hands: Hands) -> Iterator[str]:
-    planned = _and([f"{site.title} ({site.draw or 0})" for site in hands.plan])
-    then = f"{counted(hands.draws.then, 'card')} a turn"
-    yield f"Drawn on the way: at {planned}, then {then}." if planned else f"Drawn on the way: {then}."
+    planned = [phrase("{title} ({draws})", title=site.title, draws=site.draw or 0) for site in hands.plan]
+    then = counted(hands.draws.then, "card")
+    if planned:
+        yield phrase("Drawn on the way: at {sites}, then {cards} a turn.", sites=all_of(planned), cards=then)
+    else:
+        yield phrase("Drawn on the way: {cards} a turn.", cards=then)
     if hands.draws.refill:
-        yield (
-            f"Beside these, {counted(hands.draws.refill, 'card comes', 'cards come')} in each round: in the opponent's "
-            "turn, and when the hand is filled again at the end of both turns, as many as were played and discarded."
+        yield phrase(
+            "Beside these, {come} in each round: in the opponent's turn, and when the hand is filled again at the end "
+            "of both turns, as many as were played and discarded.",
+            come=counted(hands.draws.refill, "card comes", "cards come"),
         )
-    yield "What cards of their own let draw is left out: more is seen than this."
+    yield phrase("What cards of their own let draw is left out: more is seen than this.")
 
 
 def _redraw(hands: Hands) -> Iterator[str]:
     if not hands.setup.redraw:
         return
     if hands.strategy.redraw == NEVER:
-        yield "A hand without a resource worth marshalling points could be given up once; it is always kept."
+        yield phrase("A hand without a resource worth marshalling points could be given up once; it is always kept.")
         return
-    yield (
+    yield phrase(
         "A hand without a resource worth marshalling points may be given up once for a new one from the whole deck; it "
-        f"is given up {_REDRAWN[hands.strategy.redraw]}. Odds stand for the first hand, those after the redraw apart."
+        "is given up {when}. Odds stand for the first hand, those after the redraw apart.",
+        when=_REDRAWN[hands.strategy.redraw],
     )
 
 
 def _playability(_: Hands) -> Iterator[str]:
-    yield (
+    yield phrase(
         "A card is playable by the facts of the card pool for one company that moves once a turn and meets no hazard; "
         "each card is judged by itself."
     )
@@ -163,17 +189,16 @@ def _playability(_: Hands) -> Iterator[str]:
 
 def _simulation(hands: Hands) -> Iterator[str]:
     if not hands.hands:
-        yield "Nothing was simulated: all odds are exact."
+        yield phrase("Nothing was simulated: all odds are exact.")
         return
-    yield (
-        f"{hands.hands:,} hands were simulated from the seed {hands.seed}; each interval is a Chernoff interval, "
-        f"which holds with a confidence of {100 * LEVEL:g} % at least."
+    yield phrase(
+        "{hands:,} hands were simulated from the seed {seed}; each interval is a Chernoff interval, which holds with a "
+        "confidence of {level:g} % at least.",
+        hands=hands.hands,
+        seed=hands.seed,
+        level=100 * LEVEL,
     )
 
 
 def _titles(cards: Sequence[Card]) -> str:
-    return _and([card.title for card in cards])
-
-
-def _and(words: Sequence[str], joint: str = "and") -> str:
-    return f" {joint} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return all_of(card.title for card in cards)

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 from cardpool.card import Alignment
 from cardpool.folding import fold
 from cardpool.keying import Path, conditions, keys
+from cardpool.phrases import phrase
+from rulesets.finding import either
 from validator.engine.movement import Leg, Movement
 from validator.engine.movement_rules import standard_movement
 
@@ -80,11 +82,11 @@ class Creatures:
 
 def _why(count: int, of: int, helped: tuple[str, ...], *, known: bool) -> str:
     if not known:
-        return "its facts do not say what it is keyed to"
-    more = f"; {' or '.join(helped)} in play would widen that" if helped else ""
-    if not count:
-        return f"it is keyed to nothing on any of {of} typical paths{more}"
-    return f"it can be keyed to something on {count} of {of} typical paths{more}"
+        return phrase("its facts do not say what it is keyed to")
+    why = phrase("it is keyed to nothing on any of {of} typical paths", of=of)
+    if count:
+        why = phrase("it can be keyed to something on {count} of {of} typical paths", count=count, of=of)
+    return phrase("{why}; {titles} in play would widen that", why=why, titles=either(helped)) if helped else why
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
 from cardpool.folding import fold
+from cardpool.phrases import phrase
 from rulesets.rule import registry
 from rulesets.starting import helpers
 from validator.engine.setup import number
@@ -237,7 +238,9 @@ class Draft:
             if kind == "character":
                 fits = fits and room > 0
                 room -= fits
-            why = self._barred.get(card) or self._astray.get(card) or "It found no place in the starting company."
+            why = (
+                self._barred.get(card) or self._astray.get(card) or phrase("It found no place in the starting company.")
+            )
             left.append(LeftOver(card, to if fits else "sideboard", why))
         return tuple(left)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.folding import same_name
+from cardpool.phrases import phrase
 from cardpool.plays import parse_play
+from rulesets.finding import one_of
 from rulesets.sites import playable_at
 
 if TYPE_CHECKING:
@@ -20,11 +22,17 @@ ARRIVING: Final = frozenset({"movement", "end-of-movement"})
 """Phases whose site is the one that the company has moved to."""
 
 _COMES: Final = {
-    "attack": "an attack", "automatic-attack": "an automatic-attack", "creature": "the attack of a hazard creature",
-    "defeated": "the end of an attack", "strike": "a strike", "combat": "a fight of company against company",
-    "opponent": "something of the opponent's to act on", "hazard": "a hazard to act on",
-    "gold-ring": "a gold ring in the company", "more": "more than its facts say",
-}  # fmt: skip
+    "attack": phrase("an attack"),
+    "automatic-attack": phrase("an automatic-attack"),
+    "creature": phrase("the attack of a hazard creature"),
+    "defeated": phrase("the end of an attack"),
+    "strike": phrase("a strike"),
+    "combat": phrase("a fight of company against company"),
+    "opponent": phrase("something of the opponent's to act on"),
+    "hazard": phrase("a hazard to act on"),
+    "gold-ring": phrase("a gold ring in the company"),
+    "more": phrase("more than its facts say"),
+}
 """Condition to what has to come in the course of the game."""
 
 
@@ -62,31 +70,34 @@ def waits_for(way: Alternative, hand: AtHand) -> str:
 def _missing(condition: Condition, hand: AtHand) -> str:
     name, values = condition
     if name in _COMES:
-        return _COMES[name] + (f" by {_or(values)}" if values else "")
+        comes = _COMES[name]
+        return phrase("{what} by {who}", what=comes, who=one_of(values)) if values else comes
     value = values[0] if values else ""
     match name:
         case "check":
-            return f"{'an' if value == 'influence' else 'a'} {value} check"
+            return (
+                phrase("an {kind} check", kind=value) if value == "influence" else phrase("a {kind} check", kind=value)
+            )
         case "phase":
-            return "the opponent's turn" if value == "opponent" else ""
+            return phrase("the opponent's turn") if value == "opponent" else ""
         case "avatar":
-            return "" if hand.avatar else "the avatar"
+            return "" if hand.avatar else phrase("the avatar")
         case "card":
-            return "" if _has(hand.company, value) else f"{value} in the company"
+            return "" if _has(hand.company, value) else phrase("{title} in the company", title=value)
         case "in-play":
-            return "" if _has(hand.in_play, value) else f"{value} in play"
+            return "" if _has(hand.in_play, value) else phrase("{title} in play", title=value)
         case "stage":
             points = sum(card.stage_points or 0 for card in hand.in_play)
-            return "" if points >= int(value) else f"{value} stage points"
+            return "" if points >= int(value) else phrase("{points} stage points", points=value)
         case "with":
-            return "" if _has((*hand.company, *hand.in_play), value) else f"what its text asks for ({value})"
+            return (
+                ""
+                if _has((*hand.company, *hand.in_play), value)
+                else phrase("what its text asks for ({title})", title=value)
+            )
         case _:
             return ""
 
 
 def _has(cards: Collection[Card], title: str) -> bool:
     return any(same_name(card.title, title) for card in cards)
-
-
-def _or(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardpool.card import CardType
 from cardpool.database import open_pool
 from cardpool.folding import fold
+from cardpool.phrases import phrase
 from validator.check_request import CheckRequest
 from validator.checking import run_check
 from validator.engine.advice import THRESHOLDS, Thresholds, advise
@@ -315,9 +316,9 @@ class Hands:
     def without(self) -> dict[str, Fraction]:
         """Give the odds of opening hands that lack something, or several things at once, by a short name."""
         odds, hand = self.odds_of_the_deck, self.hand_size
-        lacking: dict[str, tuple[str, ...]] = {f"no {kind}": (kind,) for kind in KINDS}
-        lacking["no avatar and no character"] = (AVATAR, CHARACTER)
-        lacking["no resource and no character"] = (RESOURCE, AVATAR, CHARACTER)
+        lacking: dict[str, tuple[str, ...]] = {phrase("no {kind}", kind=kind): (kind,) for kind in KINDS}
+        lacking[phrase("no avatar and no character")] = (AVATAR, CHARACTER)
+        lacking[phrase("no resource and no character")] = (RESOURCE, AVATAR, CHARACTER)
         return {name: odds.none_of(kinds, hand) for name, kinds in lacking.items()}
 
     def together(self) -> dict[str, Fraction]:
@@ -325,8 +326,8 @@ class Hands:
         odds, hand = self.odds_of_the_deck, self.hand_size
         one, two = (1, None), (2, None)
         return {
-            "points and a creature": odds.chance({POINTS: one, CREATURE: one}, hand),
-            "two resources and two hazards": odds.chance({RESOURCE: two, HAZARD: two}, hand),
+            phrase("points and a creature"): odds.chance({POINTS: one, CREATURE: one}, hand),
+            phrase("two resources and two hazards"): odds.chance({RESOURCE: two, HAZARD: two}, hand),
         }
 
     def to_dict(self, *, brief: bool = False) -> dict[str, Any]:

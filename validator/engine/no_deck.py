@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cardpool.phrases import phrase
+from rulesets.deck import TITLES
 from rulesets.finding import counted
 from validator.usage import UsageError
 
@@ -30,19 +32,18 @@ def refuse_no_deck(report: Report, setup: Setup, size: int) -> None:
     Raises:
         NoDeckError: there are too few or too many of them.
     """
-    section = setup.hand_from.replace("_", " ")
+    section = TITLES[setup.hand_from]
     if size < setup.hand:
         deck, here = report.deck, setup.hand_from
-        held = f"The {section} has {counted(size, 'known card')}"
+        held = phrase("The {section} has {cards}", section=section, cards=counted(size, "known card"))
         if here in deck.left_out:
-            held = f"The list leaves the {section} out"
+            held = phrase("The list leaves the {section} out", section=section)
         elif deck.unresolved_copies(here):
-            held += f", and {deck.unresolved_lines(here)} not understood"
-        raise NoDeckError(
-            f"{held}; an opening hand of the format {report.format.id!r} takes {setup.hand}. Hand in the whole deck."
-        )
+            held = phrase("{held}, and {lines} not understood", held=held, lines=deck.unresolved_lines(here))
+        sentence = "{held}; an opening hand of the format {format!r} takes {hand}. Hand in the whole deck."
+        raise NoDeckError(phrase(sentence, held=held, format=report.format.id, hand=setup.hand))
     if size > MOST_CARDS:
-        raise NoDeckError(
-            f"The {section} has {size:,} cards; hands are drawn from at most {MOST_CARDS:,}. "
-            "Look at the counts of its lines."
+        sentence = (
+            "The {section} has {cards:,} cards; hands are drawn from at most {most:,}. Look at the counts of its lines."
         )
+        raise NoDeckError(phrase(sentence, section=section, cards=size, most=MOST_CARDS))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
 from cardpool.folding import fold
 from cardpool.influence import bonus, modification
+from cardpool.phrases import joined, phrase
 from cardpool.plays import parse_play
 from cardpool.sites import default_where
+from rulesets.finding import all_of, one_of
 from rulesets.formats import STANDARD, load_format
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring, playable_at
 from validator.engine.agents import strike
@@ -157,11 +159,11 @@ class Playability:
         if card.type is CardType.CHARACTER:
             return self._character(card)
         if card.type is not CardType.RESOURCE:
-            return Play(card=card, turn=None, why="it is drawn from the location deck, not from the hand")
+            return Play(card=card, turn=None, why=phrase("it is drawn from the location deck, not from the hand"))
         if is_ring(card):
-            return Play(card=card, turn=None, why="it comes into play when a gold ring is tested")
+            return Play(card=card, turn=None, why=phrase("it comes into play when a gold ring is tested"))
         if card.where == "special" or (not card.where and default_where(_kind(card)) == "special"):
-            return Play(card=card, turn=None, known=False, why="its facts do not say where it is played")
+            return Play(card=card, turn=None, known=False, why=phrase("its facts do not say where it is played"))
         return self._resource(card)
 
     # --- resources ----------------------------------------------------------------------------------------------------
@@ -192,7 +194,9 @@ class Playability:
         """Judge one of the ways in which an event is played."""
         missing = waits_for(way, self._at_hand)
         if missing:
-            return Play(card=card, turn=None, known=not way.has("more"), why=f"it waits for {missing}")
+            return Play(
+                card=card, turn=None, known=not way.has("more"), why=phrase("it waits for {what}", what=missing)
+            )
         if not way.site and not asks_for_a_site(card):
             return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player, card))
         allowed = self._allowed(card, way)
@@ -202,10 +206,12 @@ class Playability:
             return self._nowhere(card, allowed)
         site, route = reached[0]
         before = not BEFORE_MOVING.isdisjoint(way.values("phase"))
-        tapped = ", once another play has tapped the site" if way.has("tapped") else ""
+        why = _there(site, route, player)
+        if way.has("tapped"):
+            why = phrase("{there}, once another play has tapped the site", there=why)
         return Play(
             card=card, turn=1 + len(route) if before else max(1, len(route)), site=site, route=route, by=player,
-            odds=odds_of(route), why=_there(site, route, player) + tapped,
+            odds=odds_of(route), why=why,
         )  # fmt: skip
 
     def _allowed(self, card: Card, way: Alternative | None = None) -> list[Card]:
@@ -247,21 +253,28 @@ class Playability:
 
     def _why_nowhere(self, card: Card, allowed: list[Card]) -> str:
         if self.start is None:
-            return "it is not known where the company starts"
+            return phrase("it is not known where the company starts")
         if not self._location_deck:
             return _NO_SITES
         if allowed:
-            return f"no route leads to {_either(sorted({site.title for site in allowed}))}"
+            return phrase("no route leads to {sites}", sites=one_of(sorted({site.title for site in allowed})))
         if self._hoard(card):
-            return "no site of the location deck contains a hoard where it is playable"
+            return phrase("no site of the location deck contains a hoard where it is playable")
         if Subtype.MINOR_ITEM in card.subtypes:
-            return "no site of the location deck allows it; it comes only after another resource that taps the site"
-        return "no site of the location deck allows it"
+            return phrase(
+                "no site of the location deck allows it; it comes only after another resource that taps the site"
+            )
+        return phrase("no site of the location deck allows it")
 
     def _faction(self, card: Card, site: Card, route: Route) -> Play:
         if card.influence is None:
             return Play(
-                card=card, turn=None, known=False, site=site, route=route, why="its influence number is not known"
+                card=card,
+                turn=None,
+                known=False,
+                site=site,
+                route=route,
+                why=phrase("its influence number is not known"),
             )
         rated = [
             (
@@ -273,17 +286,21 @@ class Playability:
             for character in self.company
         ]
         if not rated:
-            return Play(card=card, turn=None, why="nobody is there to influence it")
+            return Play(card=card, turn=None, why=phrase("nobody is there to influence it"))
         modifier, name = max(rated, key=lambda pair: pair[0])
         odds = check(card.influence, modifier)
         needed = card.influence + 1 - modifier
         if not odds:
-            why = f"at {site.title} the best influencer, {name}, would have to roll {needed}"
+            sentence = "at {site} the best influencer, {name}, would have to roll {needed}"
+            why = phrase(sentence, site=site.title, name=name, needed=needed)
             return Play(card=card, turn=None, site=site, route=route, by=name, why=why)
-        roll = f"needs a roll of {needed}" if needed > _LOWEST else "cannot fail"
+        there = _there(site, route, name)
+        why = phrase("{there}, who cannot fail", there=there)
+        if needed > _LOWEST:
+            why = phrase("{there}, who needs a roll of {needed}", there=there, needed=needed)
         return Play(
             card=card, turn=max(1, len(route)), site=site, route=route, by=name, odds=odds * odds_of(route),
-            why=f"{_there(site, route, name)}, who {roll}",
+            why=why,
         )  # fmt: skip
 
     def _who(self, card: Card) -> tuple[str, str]:
@@ -294,7 +311,7 @@ class Playability:
             has = {*character.skills, *character.races, *character.keywords}
             if any(has.issuperset(need.split("+")) for need in card.requires):
                 return character.title, ""
-        return "", f"nobody in the company is {_either([_article(need) for need in card.requires])}"
+        return "", phrase("nobody in the company is {what}", what=one_of(_article(need) for need in card.requires))
 
     # --- characters ---------------------------------------------------------------------------------------------------
 
@@ -304,50 +321,62 @@ class Playability:
             if is_haven(site, self._player) or fold(site.title) in map(fold, card.home_sites)
         ]  # fmt: skip
         if not places:
-            why = "the company reaches neither a haven nor its home site"
+            why = phrase("the company reaches neither a haven nor its home site")
             known = self._location_deck and self.start is not None
             return Play(card=card, turn=None, known=known, why=why if known else self._why_nowhere(card, []))
         site, route = places[0]
         mind = 0 if card.avatar else card.mind or 0
         controller, moves = self._controlled(card, mind)
         if mind and not controller:
-            why = f"its mind of {mind} is more than the {max(0, self._influence)} of general influence that are left"
-            return Play(card=card, turn=None, site=site, route=route, why=why + ", and nobody who follows makes room")
+            sentence = (
+                "its mind of {mind} is more than the {left} of general influence that are left, and nobody who follows "
+                "makes room"
+            )
+            why = phrase(sentence, mind=mind, left=max(0, self._influence))
+            return Play(card=card, turn=None, site=site, route=route, why=why)
         turn = 1 + len(route)  # characters come in the organization phase, before the company moves
-        why = f"at {site.title}, under {controller}" if controller else f"at {site.title}"
+        why = phrase("at {site}", site=site.title)
+        if controller:
+            why = phrase("at {site}, under {controller}", site=site.title, controller=controller)
         if moves:
-            why += f" once {_and([f'{follower.title} follows {leader.title}' for follower, leader in moves])}"
+            follow = [
+                phrase("{follower} follows {leader}", follower=follower.title, leader=leader.title)
+                for follower, leader in moves
+            ]
+            why = phrase("{there} once {they_follow}", there=why, they_follow=all_of(follow))
         return Play(card=card, turn=turn, site=site, route=route, by=controller, odds=odds_of(route), why=why)
 
     def _controlled(self, card: Card, mind: int) -> tuple[str, Moves]:
         """Give under whose influence a character comes, and who must follow whom before; `""` under nobody's."""
         if mind <= self._influence:
-            return "" if card.avatar else "general influence", ()
+            return "" if card.avatar else phrase("general influence"), ()
         for character in self.company:
             if mind <= room_under(character, [card]):
                 return character.title, ()
         moves = making_room(self.company, mind - self._influence)
-        return "general influence" if moves else "", moves
+        return phrase("general influence") if moves else "", moves
 
     # --- hazards ------------------------------------------------------------------------------------------------------
 
     def _agent(self, card: Card) -> Play:
         blow = strike(card)
-        attack = f", where it attacks with a prowess of {blow.prowess} and two dice" if blow else ""
-        why = f"it is an agent, played face-down at {_either(card.home_sites)}{attack}"
+        why = phrase("it is an agent, played face-down at {sites}", sites=one_of(card.home_sites))
+        if blow:
+            sentence = "{agent}, where it attacks with a prowess of {prowess} and two dice"
+            why = phrase(sentence, agent=why, prowess=blow.prowess)
         return Play(card=card, turn=1, odds=CERTAIN, why=why)
 
     def _hazard(self, card: Card) -> Play:
         if Subtype.CREATURE not in card.subtypes:
-            return Play(card=card, turn=1, odds=CERTAIN, why="it is an event; a company that moves is enough")
+            return Play(card=card, turn=1, odds=CERTAIN, why=phrase("it is an event; a company that moves is enough"))
         keyed = self.creatures.of(card)
         if len(card.subtypes) > 1 and not keyed.share:
-            return Play(card=card, turn=1, odds=CERTAIN, why="it is also an event")
+            return Play(card=card, turn=1, odds=CERTAIN, why=phrase("it is also an event"))
         turn = 1 if keyed.share else None
         return Play(card=card, turn=turn, known=keyed.known, odds=keyed.share, why=keyed.why)
 
 
-_NO_SITES: Final = "the list has no location deck: the sites where it could be played are missing"
+_NO_SITES: Final = phrase("the list has no location deck: the sites where it could be played are missing")
 _LOWEST: Final = 2
 """The least that two dice show."""
 
@@ -384,23 +413,22 @@ def _kind(card: Card) -> str | None:
 
 def _at_once(player: str, card: Card | None = None) -> str:
     if card is not None and card.derived:
-        return "at once, as far as its facts say, which nobody has reviewed"
-    return f"at once, by {player}" if player else "at once: its facts ask for nothing that is not there"
+        return phrase("at once, as far as its facts say, which nobody has reviewed")
+    if player:
+        return phrase("at once, by {name}", name=player)
+    return phrase("at once: its facts ask for nothing that is not there")
 
 
 def _there(site: Card, route: Route, player: str) -> str:
-    when = {0: "where the company starts", 1: "after one move"}.get(len(route), f"after {len(route)} moves")
-    return f"at {site.title}, {when}" + (f", by {player}" if player else "")
+    if not route:
+        there = phrase("at {site}, where the company starts", site=site.title)
+    elif len(route) == 1:
+        there = phrase("at {site}, after one move", site=site.title)
+    else:
+        there = phrase("at {site}, after {moves} moves", site=site.title, moves=len(route))
+    return phrase("{there}, by {name}", there=there, name=player) if player else there
 
 
 def _article(need: str) -> str:
-    words = need.replace("+", " ")
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def _either(names: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    words = joined("{first} {last}", need.split("+"))
+    return phrase("an {kind}", kind=words) if words[0] in "aeiou" else phrase("a {kind}", kind=words)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from cardpool.phrases import phrase
 from validator.engine.kinds import AVATAR, CHARACTER, KINDS, RESOURCE
 
 if TYPE_CHECKING:
@@ -123,4 +124,5 @@ def _one_a_turn(cards: Sequence[Held]) -> tuple[Held, ...]:
 def _put_off(card: Held, turn: int | None) -> Held:
     if turn is None or turn == card.play.turn:
         return card
-    return replace(card, play=replace(card.play, turn=turn, why=f"{card.play.why}; one character comes a turn"))
+    why = phrase("{why}; one character comes a turn", why=card.play.why)
+    return replace(card, play=replace(card.play, turn=turn, why=why))

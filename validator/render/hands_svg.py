@@ -6,6 +6,8 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from cardpool.phrases import phrase
+from validator.languages import ENGLISH, said, word
 from validator.printable import printable
 from validator.render.hands_text import percent
 
@@ -58,19 +60,23 @@ class _Panel(NamedTuple):
     bars: tuple[_Bar, ...]
 
 
-def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> str:
+def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, language: str = ENGLISH) -> str:
     """Give the chart of an answer as SVG that needs nothing else: no script, no style sheet, no font of its own.
 
     Args:
         answer: as `validator.engine.hands.Hands.to_dict` gives it.
         standalone: whether it is a file of its own; if not, it stands in a page and takes that page's colours.
         narrow: whether it is `NARROW` units wide instead of `WIDTH`.
+        language: of its words, one of `validator.languages.LANGUAGES`.
     """
     width = NARROW if narrow else WIDTH
     scale = _SCALES[width]
-    panels = [panel for panel in _panels(answer) if panel.bars]
+    panels = [_said(panel, language) for panel in _panels(answer) if panel.bars]
     height = sum(_height(panel) for panel in panels) + 2 * _ROW
-    title, described = _text(_title(answer)), _text(" ".join(map(_described, panels)))
+    title, described = (
+        _text(said(_title(answer), language)),
+        _text(" ".join(_described(one, language) for one in panels)),
+    )
     view = f'viewBox="0 0 {width} {height}" class="hands-chart" role="img"'
     named = 'aria-labelledby="hands-title hands-described"'
     look = 'fill="currentColor" font-family="sans-serif" font-size="13"'
@@ -85,54 +91,66 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> 
     for panel in panels:
         parts.extend(_drawn(panel, top, scale))
         top += _height(panel)
-    parts.append(f'<text x="{scale.margin}" y="{top + _ROW}" font-size="11">{_text(_caption(answer))}</text>')
+    parts.append(
+        f'<text x="{scale.margin}" y="{top + _ROW}" font-size="11">{_text(said(_caption(answer), language))}</text>'
+    )
     return "\n".join([*parts, "</svg>"])
 
 
 def _title(answer: Answer) -> str:
     deck = answer["deck"]
-    name = deck["name"] or deck["source"]
-    return f"Opening hands{f' of {name}' if name else ''}: {answer['hand_size']} of {answer['deck_size']} cards"
+    name, held, cards = deck["name"] or deck["source"], answer["hand_size"], answer["deck_size"]
+    if not name:
+        return phrase("Opening hands: {held} of {cards} cards", held=held, cards=cards)
+    return phrase("Opening hands of {name}: {held} of {cards} cards", name=name, held=held, cards=cards)
 
 
 def _caption(answer: Answer) -> str:
-    whiskers = f" Whiskers: {answer['hands']:,} simulated hands, seed {answer['seed']}." if answer["hands"] else ""
-    return f"Bars: exact odds.{whiskers}"
+    if not answer["hands"]:
+        return phrase("Bars: exact odds.")
+    sentence = "Bars: exact odds. Whiskers: {hands:,} simulated hands, seed {seed}."
+    return phrase(sentence, hands=answer["hands"], seed=answer["seed"])
 
 
 def _panels(answer: Answer) -> Iterator[_Panel]:
     opening = [row for row in answer["odds"] if row["by"] == "opening"]
-    yield _Panel("In the opening hand: one, two, three or more", tuple(_grouped(opening)))
+    yield _Panel(phrase("In the opening hand: one, two, three or more"), tuple(_grouped(opening)))
     yield _Panel(
-        "Something that can be played by then",
+        phrase("Something that can be played by then"),
         tuple(
-            _Bar(f"{_WORDS.get(row['kind'], row['kind'])} turn {row['turn']}", row["exact"], row["interval"])
+            _Bar(phrase(_WORDS[row["kind"]], turn=row["turn"]), row["exact"], row["interval"])
             for row in answer["playable"]
         ),
     )
     if answer["redraw"]:
         redraw = answer["redraw"]
-        yield _Panel("The redraw", (_Bar("given up", redraw["exact"], redraw["interval"]),))
+        yield _Panel(phrase("The redraw"), (_Bar(phrase("given up"), redraw["exact"], redraw["interval"]),))
     avatars = [row for row in answer["odds"] if row["kind"] == "avatar" and row["by"] != "opening"]
     yield _Panel(
-        "One avatar or more seen by the end of a turn",
-        tuple(_Bar(f"turn {row['by']}", row["exact"], row["interval"]) for row in avatars),
+        phrase("One avatar or more seen by the end of a turn"),
+        tuple(_Bar(phrase("turn {turn}", turn=row["by"]), row["exact"], row["interval"]) for row in avatars),
     )
     spreads = (answer.get("solitaire") or {}).get("spreads")
     if spreads:
         turns = spreads["turns"]["histogram"]
         yield _Panel(
-            "The turn of the last shadow token", tuple(_Bar(f"turn {one['value']}", one["share"]) for one in turns)
+            phrase("The turn of the last shadow token"),
+            tuple(_Bar(phrase("turn {turn}", turn=one["value"]), one["share"]) for one in turns),
         )
 
 
-_WORDS: Final = {"playable": "anything,", "playable points": "worth points,"}
+_WORDS: Final = {"playable": "anything, turn {turn}", "playable points": "worth points, turn {turn}"}
 
 
 def _grouped(rows: Iterable[Answer]) -> Iterator[_Bar]:
     for kind, group in groupby(rows, key=lambda row: row["kind"]):
         for number, row in enumerate(group):
             yield _Bar("" if number else kind, row["exact"], row["interval"], number)
+
+
+def _said(panel: _Panel, language: str) -> _Panel:
+    bars = tuple(bar._replace(label=word(said(bar.label, language), language)) for bar in panel.bars)
+    return _Panel(said(panel.title, language), bars)
 
 
 def _height(panel: _Panel) -> int:
@@ -174,15 +192,15 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _described(panel: _Panel) -> str:
-    said, label = [], ""
+def _described(panel: _Panel, language: str) -> str:
+    parts, label = [], ""
     for bar in panel.bars:
         label = bar.label or label
-        said.append(f"{label}{_OR_MORE[bar.group] if bar.group else ''} {percent(bar.share)}")
-    return f"{panel.title}: {'; '.join(said)}."
+        parts.append(f"{said(phrase(_OR_MORE[bar.group], label=label), language)} {percent(bar.share)}")
+    return f"{panel.title}: {'; '.join(parts)}."
 
 
-_OR_MORE: Final = ("", ", two or more", ", three or more")
+_OR_MORE: Final = ("{label}", "{label}, two or more", "{label}, three or more")
 
 
 def _text(text: str) -> str:

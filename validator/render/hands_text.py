@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.phrases import phrase
 from validator.render.line import Line, Span, line
 from validator.render.text import brief_source, write
 
@@ -19,14 +20,14 @@ _BLOCKS: Final = " ▏▎▍▌▋▊▉█"
 _ASCII: Final = " #"
 _PLAYABLE: Final = {"playable": "something playable", "playable points": "and worth points"}
 SPREADS: Final = {
-    "turns": "turns",
-    "quests_seen": "quests seen",
-    "quests_taken": "quests taken",
-    "points_taken": "points of these",
-    "hazards_drawn": "hazards drawn",
-    "hazards_faced": "hazards faced",
-    "creatures_faced": "creatures among them",
-    "long_events": "hazard long-events",
+    "turns": phrase("turns"),
+    "quests_seen": phrase("quests seen"),
+    "quests_taken": phrase("quests taken"),
+    "points_taken": phrase("points of these"),
+    "hazards_drawn": phrase("hazards drawn"),
+    "hazards_faced": phrase("hazards faced"),
+    "creatures_faced": phrase("creatures among them"),
+    "long_events": phrase("hazard long-events"),
 }
 """What is counted over the games of the solitaire game, in words."""
 _OF_EVERY_DECK: Final = frozenset({"deck", "kinds", "draws", "redraw", "playability", "simulation"})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from flask import Request
 
-PASTED: Final = "the list"
+PASTED: Final = say("the list")
 _MOST: Final = 100
 """More lists at once are a folder, and the command line is for those."""
 _MOST_LINES: Final = 8_000

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from validator.engine.hands import PLAYABLE, Hands
+from rulesets.finding import say
+from validator.engine.hands import PLAYABLE, PLAYABLE_POINTS, Hands
 from validator.engine.kinds import AVATAR, HAZARD
 from validator.engine.no_deck import NoDeckError
 from validator.engine.rows import OPENING
 from validator.http.bodies import LARGEST
 from validator.render import hands_svg
 from validator.render.hands_text import percent
-from validator.web.labels import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,13 @@ HANDS: Final = 3_000
 
 _WORTH_A_WORD: Final = 0.01
 """What rolls must take from the odds to be spoken of."""
-_TURNS: Final = {1: "on turn 1", 2: "by turn 2"}
+_PLAYABLE: Final = {
+    (PLAYABLE, 1): say("A card to play on turn 1"),
+    (PLAYABLE, 2): say("A card to play by turn 2"),
+    (PLAYABLE_POINTS, 1): say("A card worth points on turn 1"),
+    (PLAYABLE_POINTS, 2): say("A card worth points by turn 2"),
+}
+"""What may be playable, and by which turn, in words."""
 
 
 class Odd(NamedTuple):
@@ -75,18 +81,19 @@ def hands_view(report: Report, pool: CardPool, written: str) -> HandsView:
     """
     seed = _seed(written or "0")
     if seed is None:
-        return HandsView(0, f"The seed of a hand is a whole number from 0 to {LARGEST:,}; draw another hand.")
+        sentence = say("The seed of a hand is a whole number from 0 to {most:,}; draw another hand.", most=LARGEST)
+        return HandsView(0, sentence)
     try:
         hands = Hands(report, pool, hands=HANDS, seed=seed, samples=1)
     except NoDeckError as error:
-        return HandsView(seed, str(error))
+        return HandsView(seed, error.args[0])
     answer = hands.to_dict()
     return HandsView(
         seed,
         answer=answer,
         advice=hands.advice,
         # Every text in it is escaped where it is made.
-        chart=Markup(hands_svg.render(answer, standalone=False, narrow=True)),  # noqa: S704
+        chart=Markup(hands_svg.render(answer, standalone=False, narrow=True, language=report.language)),  # noqa: S704
         odds=tuple(_odds(answer)),
         opening=_opening(answer),
         turns=_turns(answer),
@@ -102,20 +109,20 @@ def _seed(written: str) -> int | None:
 def _odds(answer: Mapping[str, Any]) -> Iterator[Odd]:
     held = {row["kind"] for row in answer["expected"] if row["exact"]}
     for row in answer["playable"]:
-        what = "A card to play" if row["kind"] == PLAYABLE else "A card worth points"
-        rolls = f"{percent(row['succeeds'])} with its rolls" if row["exact"] - row["succeeds"] >= _WORTH_A_WORD else ""
-        yield Odd(f"{what} {_TURNS[row['turn']]}", percent(row["exact"]), rolls)
+        rolls = say("{share} with its rolls", share=percent(row["succeeds"]))
+        told = rolls if row["exact"] - row["succeeds"] >= _WORTH_A_WORD else ""
+        yield Odd(_PLAYABLE[row["kind"], row["turn"]], percent(row["exact"]), told)
     for row in _seen(answer["odds"], AVATAR) if AVATAR in held else ():
-        by = "in the opening hand" if row["by"] == OPENING else f"by the end of turn {row['by']}"
-        yield Odd(f"An avatar {by}", percent(row["exact"]))
+        what = say("An avatar by the end of turn {turn}", turn=row["by"])
+        yield Odd(say("An avatar in the opening hand") if row["by"] == OPENING else what, percent(row["exact"]))
     for row in answer["without"]:
         if " and " in row["event"]:
-            yield Odd(capital(row["event"]), percent(row["exact"]))
+            yield Odd(row["event"], percent(row["exact"]))
     # A deck whose hazards are drawn by others can never hold both.
     for row in answer["together"] if HAZARD in held else ():
-        yield Odd(capital(row["event"]), percent(row["exact"]))
+        yield Odd(row["event"], percent(row["exact"]))
     if answer["redraw"]:
-        yield Odd("The hand is given up for another", percent(answer["redraw"]["exact"]))
+        yield Odd(say("The hand is given up for another"), percent(answer["redraw"]["exact"]))
 
 
 def _seen(rows: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
@@ -128,7 +135,7 @@ def _opening(answer: Mapping[str, Any]) -> Table:
     average = {row["kind"]: f"{row['exact']:.2f}" for row in answer["expected"]}
     rows = [row for row in answer["odds"] if row["by"] == OPENING]
     return Table(
-        ("one", "two", "three", "average"),
+        (say("one"), say("two"), say("three"), say("average")),
         tuple(
             (kind, (*map(_figure, group), average[kind])) for kind, group in groupby(rows, key=lambda row: row["kind"])
         ),
@@ -139,7 +146,7 @@ def _turns(answer: Mapping[str, Any]) -> Table:
     rows = [row for row in answer["odds"] if row["by"] != OPENING]
     by_kind = [(kind, tuple(map(_figure, group))) for kind, group in groupby(rows, key=lambda row: row["kind"])]
     by_copies = [
-        (f"a card held {copies}x", tuple(map(_figure, group)))
+        (say("a card held {copies}x", copies=copies), tuple(map(_figure, group)))
         for copies, group in groupby(answer["turns"]["seen"], key=lambda row: row["copies"])
     ]
     turns = dict.fromkeys(row["by"] for row in rows)

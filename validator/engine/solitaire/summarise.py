@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from cardpool.phrases import phrase
 from rulesets.deck import HAZARD_DECK
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
@@ -37,28 +38,28 @@ _QUANTILES: Final = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 _WIDTH: Final = 2.576
 """Standard errors on either side of a mean that hold it in 99 of 100 cases."""
 WAY_OF_PLAYING: Final = (
-    (
+    phrase(
         "There is one company. It sets out from its starting site for the quest that is longest on the display, takes "
         "it, and comes back the way it went, one move a turn; then it sets out again."
     ),
-    (
+    phrase(
         "Where several sites of the site deck suit a quest, whatever it is, one is picked at random when the quest "
         "comes up, the starting site among them. Without a quest that has a site, the company stays where it is."
     ),
-    "Every quest is taken at the first try: no attack, influence check or encounter of the site keeps it away.",
-    "Sites without a known number of hazard cards are not visited.",
-    (
+    phrase("Every quest is taken at the first try: no attack, influence check or encounter of the site keeps it away."),
+    phrase("Sites without a known number of hazard cards are not visited."),
+    phrase(
         "The Wizard is played when a turn begins at the starting site with him in hand; no other character is played "
         "whose mind brings shadow tokens."
     ),
-    "The hand is full again at the end of every turn, however many cards were drawn.",
-    (
+    phrase("The hand is full again at the end of every turn, however many cards were drawn."),
+    phrase(
         "Each hazard is played that can be, events on a company that moves, creatures and agents where they are keyed "
         "to, and none is cancelled. The order of the regions in the site path is left out, and so is what events "
         "change."
     ),
-    "Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens.",
-    "Nobody is lost, and the Free Council is never called: each run goes on until the last shadow token.",
+    phrase("Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens."),
+    phrase("Nobody is lost, and the Free Council is never called: each run goes on until the last shadow token."),
 )
 """How the runs are played, as sentences."""
 
