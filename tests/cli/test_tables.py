@@ -146,6 +146,11 @@ def test_a_page_folds_the_findings_of_each_list(meccg: Run) -> None:
     for finding in report["findings"]:
         assert finding["rule"] in out
     assert re.findall(r"<script|https?://|url\(", out) == []
+    # Each verdict that occurs can be hidden, by a box that is named by it.
+    for verdict in ("legal", "illegal", "undecided"):
+        assert f'<input type="checkbox" id="{verdict}" checked>' in out
+        assert f"body:has(#{verdict}:not(:checked)) .list.is-{verdict} {{ display: none; }}" in out
+    assert len(re.findall(r'class="list is-legal', out)) == 4
 
 
 HOSTILE = '<img src=x>|`"&\x07'
