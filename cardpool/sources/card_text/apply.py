@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import ITEMS, CardType, Subtype
-from cardpool.sources.card_text.attacks import site_attacks
+from cardpool.sources.card_text.attacks import creature_notes, site_attacks
 from cardpool.sources.card_text.influence import (
     bonus,
     bonuses,
@@ -80,6 +80,7 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
     elif row["type"] == CardType.HAZARD and row.get("two_way") == "as_resource":
         yield from _of_an_event(row, text, places, subtypes)
     elif row["type"] == CardType.HAZARD and Subtype.CREATURE in subtypes:
+        yield "attack_notes", creature_notes(text)
         found = keyed(text, places)
         yield "keyed", found.expression
         for sentence in found.unread:

@@ -107,3 +107,72 @@ def _which(text: str) -> Iterator[str]:
     yield from (f"keyed:{name}" for name in dict.fromkeys(types))
     if not types:
         yield "more"
+
+
+_COMPANIES: Final = (
+    r"(?P<whom>(?:an? )?(?:hero|covert|overt minion|overt|minion)(?: and (?:hero|covert|minion|overt))?)"
+)
+_CHOOSES: Final = re.compile(r"\battacker chooses defending characters?\b", re.IGNORECASE)
+_DETAINS: Final = re.compile(
+    rf"\bdetainment(?: and -(?P<less>\d+) prowess)? against {_COMPANIES} compan", re.IGNORECASE
+)
+_ONLY: Final = re.compile(rf"\bplayable only against {_COMPANIES} compan", re.IGNORECASE)
+_SEVERAL: Final = re.compile(
+    r"\b(?P<number>two|three|3) attacks (?:\(of one strike each\)|of (?P<each>\d) strikes each)", re.IGNORECASE
+)
+_SAME: Final = re.compile(r"\ball against the same character\b")
+_CORRUPTS: Final = re.compile(r"character wounded by [^.]*? makes a corruption check(?: modified by -(?P<number>\d+))?")
+_BODY: Final = re.compile(
+    r"\ball body checks resulting from [^.]*? modified by (?:an additional )?\+(?P<number>\d+)", re.IGNORECASE
+)
+_AS_EVENT: Final = re.compile(r"(?:^|(?<=\.) ?)(?:if played )?as a (?:permanent|short)-event,.*", re.IGNORECASE)
+"""What a card does as an event, which comes last."""
+_NUMBERS: Final = {"two": "2", "three": "3"}
+_FIGHTING: Final = re.compile(
+    r"\b(?:attacks?|strikes?|wounds?|wounded|cancell?ed|body|defend\w+|prowess)\b", re.IGNORECASE
+)
+_STRIKES_ALONE: Final = re.compile(
+    r"\b(?:\w+ strikes?|each (?:wounded |untapped )?character(?: in the company)? faces one strike)\b\W*"
+    r"|may be played as a hazard creature \(with \w+ strikes?\)[^.]*\.", re.IGNORECASE
+)  # fmt: skip
+"""What the strikes of the card say already, or is said of the card as an event."""
+
+
+def creature_notes(text: str) -> tuple[str, ...]:
+    """Say what a creature's text adds to its attack, in the words of `Card.attack_notes`.
+
+    >>> creature_notes("Orcs. Three strikes. Detainment and -3 prowess against hero companies.")
+    ('detainment:hero', 'prowess-3:hero')
+    >>> creature_notes("Slayer. Two attacks (of one strike each) all against the same character.")
+    ('attacks:2x1', 'same-target')
+    """
+    text = _AS_EVENT.sub("", text)
+    found = list(_creature_notes(text))
+    for form in (_CHOOSES, _DETAINS, _ONLY, _SEVERAL, _SAME, _CORRUPTS, _BODY, _STRIKES_ALONE):
+        text = form.sub(" ", text)
+    return (*found, "more") if _FIGHTING.search(text) else tuple(found)
+
+
+def _creature_notes(text: str) -> Iterator[str]:
+    if _CHOOSES.search(text):
+        yield "attacker-chooses"
+    if found := _DETAINS.search(text):
+        yield from (f"detainment:{whom}" for whom in _whom(found["whom"]))
+        if found["less"]:
+            yield from (f"prowess-{found['less']}:{whom}" for whom in _whom(found["whom"]))
+    if found := _ONLY.search(text):
+        yield from (f"against:{whom}" for whom in _whom(found["whom"]))
+    if found := _SEVERAL.search(text):
+        yield f"attacks:{_NUMBERS.get(found['number'].lower(), found['number'])}x{found['each'] or 1}"
+    if _SAME.search(text):
+        yield "same-target"
+    if found := _CORRUPTS.search(text):
+        yield "wounded:corruption" + (f"-{found['number']}" if found["number"] else "")
+    if found := _BODY.search(text):
+        yield f"body+{found['number']}"
+
+
+def _whom(words: str) -> list[str]:
+    return [
+        word.strip().removeprefix("an ").removeprefix("a ").replace(" ", "-") for word in words.lower().split(" and ")
+    ]

@@ -88,3 +88,21 @@ def test_whom_an_attack_detains_and_whom_it_leaves_alone() -> None:
 def test_what_is_no_attack_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not an automatic-attack"):
         parse_attack(text)
+
+
+@pytest.mark.parametrize(
+    ("card_id", "notes"),
+    [
+        # Read off the cards.
+        ("AS-11", "detainment:hero prowess-3:hero"),
+        ("TD-20", "attacker-chooses"),
+        ("TW-90", "attacker-chooses"),
+        ("TW-89", "attacker-chooses attacks:2x1 same-target more"),
+        ("DM-109", "attacks:3x2 more"),
+        ("LE-91", "against:minion"),
+        ("LE-82", ""),
+        ("TW-2", ""),
+    ],
+)
+def test_what_the_text_of_a_creature_adds_to_its_attack(pool: CardPool, card_id: str, notes: str) -> None:
+    assert " ".join(pool[card_id].attack_notes) == notes
