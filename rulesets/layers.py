@@ -26,7 +26,7 @@ from rulesets.refusals import (
 )
 from rulesets.roles import CountingRules
 from rulesets.rule import Rule, registry
-from rulesets.tables import MOVEMENT, PLAY, START, TABLES
+from rulesets.tables import MOVEMENT, PLAY, START, TABLES, TURNS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -92,7 +92,7 @@ def _tables(layers: list[dict[str, Any]]) -> dict[str, dict[str, Value]]:
     tables: dict[str, dict[str, Value]] = {name: {} for name in TABLES}
     if all(layer["id"] != STANDARD for layer in layers):
         standard = layer_of(FOLDER / f"{STANDARD}.toml", STANDARD)
-        for name in (START, MOVEMENT):
+        for name in (START, MOVEMENT, TURNS):
             _lay_table(name, tables[name], standard, sources().keys())
     for layer in reversed(layers):
         known = sources().keys() | layer.get("sources", {}).keys()

@@ -1,4 +1,4 @@
-"""What a format says besides its rules: how it is played, how a game starts, how companies move.
+"""What a format says besides its rules: how it is played, how a game starts, how companies move, how turns go.
 
 Each is a table of its file, inherited value by value, with the sources of each as a rule has them.
 """
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PLAY: Final = "play"
 START: Final = "start"
 MOVEMENT: Final = "movement"
+TURNS: Final = "turns"
 
 TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
     PLAY: {
@@ -61,6 +62,16 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "closed_to_heroes": Parameter(
             TEXTS_BY, "`regions` into which hero companies move only `from` some regions, or `through` some"
         ),
+    },
+    TURNS: {
+        "characters": Parameter(NUMBER, "characters who may be played in a turn"),
+        "discards": Parameter(NUMBER, "cards that may be discarded at the end of a turn, whoever's turn it is"),
+        "mind_to_draw": Parameter(NUMBER, "mind from which on a character lets a company that moves draw cards"),
+        "havens_draw_by_origin": Parameter(FLAG, "whether a move to a haven draws as many cards as its origin says"),
+        "tapping_plays": Parameter(NUMBER, "resources that tap the site which may be played at a site"),
+        "minor_items_beside": Parameter(NUMBER, "minor items that may be played after a resource that taps the site"),
+        "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
+        "share_of_a_kind": Parameter(NUMBER, "one kind of marshalling points counts for at most one in so many of all"),
     },
 }
 """Table to its keys, with the kind of each and what it says."""

@@ -32,6 +32,7 @@ _COMMANDS: Final = (
     "check",
     "diff",
     "hands",
+    "play",
     "convert",
     "sheet",
     "event",

@@ -48,6 +48,12 @@ def format_option(what: str) -> Callable[[Command], Command]:
     )
 
 
+_AGAINST: Final = click.option(
+    "--against",
+    callback=small,
+    metavar="TYPE",
+    help="Player type of the opponent, for the checks that depend on it.",
+)
 _ABOUT_THE_DECK: Final = (
     click.option(
         "--option",
@@ -67,12 +73,6 @@ _ABOUT_THE_DECK: Final = (
     click.option(
         "--length", callback=small, metavar="LENGTH", help="Length of the game: starter, short, long or campaign."
     ),
-    click.option(
-        "--against",
-        callback=small,
-        metavar="TYPE",
-        help="Player type of the opponent, for the checks that depend on it.",
-    ),
     click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]"),
     click.option("--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it."),
     click.option(
@@ -86,6 +86,11 @@ _ABOUT_THE_DECK: Final = (
 
 def about_the_deck(command: Command) -> Command:
     """Give a command these options: options, alignment, avatar, length, against, as_of, cards, layout."""
+    return about_the_player(_AGAINST(command))
+
+
+def about_the_player(command: Command) -> Command:
+    """Give a command the same options without against."""
     for option in reversed(_ABOUT_THE_DECK):
         command = option(command)
     return command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ Moves = tuple[tuple["Card", "Card"], ...]
 """Who becomes a follower, each with whom he follows."""
 
 
+@lru_cache(maxsize=1_000)
 def direct_influence(character: Card) -> int:
     """Give the direct influence of a character, without what holds against some alone."""
     # `3(5)` is 3, and 5 against some: the bonuses say against whom.
@@ -32,7 +34,11 @@ def room_under(leader: Card, followers: Sequence[Card]) -> int:
     """
     if leader.no_followers:
         return 0
-    return direct_influence(leader) + max((bonus(leader, follower) for follower in followers), default=0)
+    return direct_influence(leader) + max((_against(leader, follower) for follower in followers), default=0)
+
+
+_against = lru_cache(maxsize=10_000)(bonus)
+"""What one adds to his influence against another: companies are arranged over and over."""
 
 
 def making_room(company: Sequence[Card], needed: int) -> Moves:
@@ -47,13 +53,27 @@ def making_room(company: Sequence[Card], needed: int) -> Moves:
     Returns:
         Empty where no arrangement frees as many.
     """
-    movable = [character for character in company if not character.avatar and character.mind]
-    for size in range(1, len(company)):
+    leads = {
+        character: [
+            leader for leader in company
+            if leader is not character and (character.mind or 0) <= room_under(leader, [character])
+        ]
+        for character in company
+        if not character.avatar and character.mind
+    }  # fmt: skip
+    movable = [character for character, leaders in leads.items() if leaders]
+    # However they are arranged, nobody has more room than under the best of his bonuses.
+    most = {leader: max(0, *(room_under(leader, [one]) for one in movable)) if movable else 0 for leader in company}
+    minds = {character: character.mind or 0 for character in movable}
+    spent = {character: minds[character] + most[character] for character in movable}
+    room = sum(most.values())
+    for size in range(1, len(movable) + 1):
         for moved in combinations(movable, size):
-            if sum(character.mind or 0 for character in moved) >= needed:
-                leaders = [character for character in company if character not in moved]
-                for arranged in _arranged(moved, leaders, {}):
-                    return arranged
+            if sum(map(minds.__getitem__, moved)) < needed or sum(map(spent.__getitem__, moved)) > room:
+                continue
+            leaders = [character for character in company if character not in moved]
+            for arranged in _arranged(moved, leaders, {}):
+                return arranged
     return ()
 
 

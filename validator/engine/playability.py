@@ -128,6 +128,8 @@ class Playability:
             hero, rangers = traits_of(self.company, region_map, rules)
             places = [*sites, *([start] if start else ())]
             movement = Movement(region_map, places, rules, player=player, hero=hero, rangers=rangers)
+        self.movement = movement
+        """How the company moves."""
         self._routes = _along(plan, start, movement) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
@@ -216,7 +218,7 @@ class Playability:
 
     def _allowed(self, card: Card, way: Alternative | None = None) -> list[Card]:
         terms = way.site if way else ()
-        return [site for site in self._sites if self._allows(card, site) and all(term.holds(site) for term in terms)]
+        return [site for site in self._sites if self.allows(card, site) and all(term.holds(site) for term in terms)]
 
     def nowhere(self, card: Card) -> bool:
         """Tell whether a resource asks for a site, and none of the location deck is one."""
@@ -229,7 +231,8 @@ class Playability:
     def _needs_site(self, card: Card) -> bool:
         return Subtype.MINOR_ITEM in card.subtypes or asks_for_a_site(card)
 
-    def _allows(self, card: Card, site: Card) -> bool:
+    def allows(self, card: Card, site: Card) -> bool:
+        """Tell whether a resource may be played at a site, whatever leads there."""
         # Without a hoard none of them is playable, whatever kind the site allows [METD Hoards]; a card names the rare
         # site whose own text lets hoard items in.
         if self._hoard(card) and not site.contains_hoard and f"site:{site.title}" not in card.where.split(";"):

@@ -23,7 +23,7 @@ _ROW: Final = 22
 _BAR: Final = 14
 _OPACITIES: Final = (0.75, 0.5, 0.3)
 """Of the bars of a group, the first the strongest: they tell apart on light and on dark ground alike."""
-_STYLE: Final = (
+STYLE: Final = (
     "svg:root{background:#fff;color:#222}@media(prefers-color-scheme:dark){svg:root{background:#161616;color:#ddd}}"
 )
 """For a chart that is a file of its own; one that stands in a page has the colours of the text around it."""
@@ -86,7 +86,7 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, lan
         f'<desc id="hands-described">{described}</desc>',
     ]
     if standalone:
-        parts.append(f"<style>{_STYLE}</style>")
+        parts.append(f"<style>{STYLE}</style>")
     top = 0
     for panel in panels:
         parts.extend(_drawn(panel, top, scale))

@@ -1,0 +1,103 @@
+"""`meccg play`: as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+LEGAL = "wizard-dwarves-of-erebor.deck"
+OTHER = "ringwraith-northern-pits.json"
+EXAMPLES = [
+    LEGAL, OTHER, "balrog-under-the-mountains.dck", "fallen-wizard-many-coloured-tower.txt",
+    "illegal-too-much-of-everything.deck", "undecided-typed-on-a-phone.txt",
+]  # fmt: skip
+CONTRACT = {
+    "deck", "deck_size", "format", "alignment", "length", "games", "turns", "seed", "against", "policy", "points",
+    "reached", "exhausted", "cards", "sites", "losses", "wants", "rules_played", "assumptions", "without_effect",
+    "story",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_is_played_whatever_its_verdict(meccg: Run, name: str) -> None:
+    code, out, err = meccg("play", name, "--games", "50", "--turns", "6")
+    assert (code, err) == (0, "")
+    for title in ("Marshalling points", "How soon", "Cards", "One game", "Rules played", "Way of playing", "Taken for"):
+        assert f"\n{title}" in out
+    assert "\x1b" not in out
+
+
+def test_the_answer_as_json_has_all_that_is_promised(meccg: Run) -> None:
+    arguments = ("play", LEGAL, "--games", "200", "--turns", "7", "--seed", "3", "--plan", "Lórien,Moria")
+    asked = (*arguments, "--want", "Gandalf & Glamdring by 5", "--vary", "Glamdring", "--output", "json")
+    code, out, err = meccg(*asked)
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert set(answer) >= CONTRACT
+    assert [row["turn"] for row in answer["points"]] == list(range(1, 8))
+    assert [goal["points"] for goal in answer["reached"]] == [20, 25, 30, 40]
+    assert all(len(goal["by"]) == 7 for goal in answer["reached"])
+    assert (answer["against"], answer["policy"], answer["losses"]) == ("none", "greedy", None)
+    assert sum(card["copies"] for card in answer["cards"]) == answer["deck_size"]
+    assert [want["text"] for want in answer["wants"]] == ["Gandalf & Glamdring by 5"]
+    assert {event["turn"] for event in answer["story"]} == set(range(8))
+    assert meccg(*asked)[1] == out
+
+
+def test_two_lists_are_compared_in_the_same_luck(meccg: Run) -> None:
+    code, out, err = meccg("play", LEGAL, OTHER, "--games", "100", "--turns", "5", "--output", "json")
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert set(answer) == {"a", "b", "difference"}
+    for a, b, change in zip(answer["a"]["points"], answer["b"]["points"], answer["difference"]["points"], strict=True):
+        assert change["mean"] == pytest.approx(b["mean"] - a["mean"])
+        assert change["interval"][0] <= change["mean"] <= change["interval"][1]
+    same = json.loads(meccg("play", LEGAL, LEGAL, "--games", "100", "--turns", "5", "--output", "json")[1])
+    assert {change["mean"] for change in same["difference"]["points"]} == {0}
+    assert "difference" in meccg("play", LEGAL, OTHER, "--games", "100", "--turns", "5")[1]
+
+
+@pytest.mark.parametrize("lists", [(LEGAL,), (LEGAL, OTHER)])
+def test_the_chart_is_a_file_of_its_own(meccg: Run, lists: tuple[str, ...]) -> None:
+    code, out, err = meccg("play", *lists, "--games", "100", "--output", "svg")
+    assert (code, err) == (0, "")
+    chart = ET.fromstring(out)  # noqa: S314  # our own
+    assert chart.tag.endswith("svg")
+    assert len(chart.findall("{*}polyline")) == len(lists)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--plan", "Nowhere"), "which is no site of the deck; it has: "),
+        (("--want", "Frodo by 3"), "'Frodo' is no card that starts or is drawn"),
+        (("--want", "Glamdring by 30"), "asks about turn 30; 20 turns are played"),
+        (("--vary", "Dwarves"), "may be "),
+        (("--games", "0"), "0 is not in the range"),
+        (("--game", "10000"), "must be a whole number from 0 to 9,999"),
+        (("--site", "Bree"), "may not start at 'Bree'"),
+        (("--policy", "bold"), "is not 'greedy'"),
+        (("--format", "road-goes-ever-on"), "`meccg hands` plays it"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(meccg: Run, arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = meccg("play", LEGAL, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_list_without_a_deck_is_unreadable(meccg: Run, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.txt"
+    empty.write_text("Deck\n1 Gandalf\n")
+    code, out, err = meccg("play", empty)
+    assert (code, out) == (4, "")
+    assert "an opening hand of the format 'coe' takes 8" in err

@@ -1,0 +1,160 @@
+"""`meccg play`: how the games of a deck go on, turn by turn."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from cardpool.database import open_pool
+from validator.batch import find, submissions
+from validator.cli.options import about_the_player, check_requests, format_option
+from validator.cli.output import Output, colour_width
+from validator.cli.types import LISTS
+from validator.engine.draft import LIST
+from validator.engine.draft import POLICIES as DRAFTS
+from validator.engine.no_deck import NoDeckError
+from validator.engine.turns.answer import compared, to_dict
+from validator.engine.turns.play import Play, play
+from validator.engine.turns.policy import GREEDY, POLICIES
+from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_SEED, MOST_TURNS, TURNS, PlayRequest
+from validator.render import play_svg, play_text
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from validator.check_request import CheckRequest
+
+_UNREADABLE: Final = 4
+
+
+@click.command("play")
+@click.argument("path", metavar="DECK", type=LISTS)
+@click.argument("other", metavar="[DECK2]", type=LISTS, required=False)
+@format_option("Format by whose rules the game is played")
+@about_the_player
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=GAMES,
+    metavar="N",
+    show_default=True,
+    help="Games to play.",
+)
+@click.option(
+    "--turns", type=click.IntRange(1, MOST_TURNS), default=TURNS, metavar="N", show_default=True, help="Turns of each."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="Repeats everything that is left to chance.",
+)
+@click.option(
+    "--policy", type=click.Choice(tuple(POLICIES)), default=GREEDY, show_default=True, help="The way of playing."
+)
+@click.option(
+    "--draft",
+    type=click.Choice(DRAFTS),
+    default=LIST,
+    show_default=True,
+    help="Who starts: in the order of the list, or the best by mind, skills and prowess.",
+)
+@click.option("--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]")
+@click.option(
+    "--plan",
+    multiple=True,
+    metavar="SITE,...",
+    help="Sites that are made for first, in this order; then as the way of playing has it.",
+)
+@click.option(
+    "--want",
+    "wants",
+    multiple=True,
+    metavar="TEXT",
+    help='In how many games these are in play by a turn, such as "Gandalf & Glamdring by 5".',
+)
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="CARD",
+    help="Try one copy more and one fewer of a card, in the same luck; all: of each card that is played.",
+)
+@click.option("--game", type=click.IntRange(0), default=0, metavar="N", show_default=True, help="The game to be told.")
+@click.option(
+    "--output",
+    type=click.Choice(["text", "json", "svg"]),
+    default="text",
+    show_default=True,
+    help="json: everything that is known. svg: the chart of points by turn, a file of its own.",
+)
+def command(
+    *,
+    path: str,
+    other: str | None,
+    format_: str,
+    layout: str | None,
+    cards: Path | None,
+    output: str,
+    plan: tuple[str, ...],
+    **asked: Any,  # noqa: ANN401  # the fields of PlayRequest and of CheckRequest, one an option
+) -> int:
+    """Play many games of a deck, turn by turn: points, how soon, each card, each site, and one game told.
+
+    DECK is one list, or - for standard input. With DECK2 the two are compared in the same luck. Nothing of this is a
+    verdict: `meccg check` gives that.
+
+    \b
+    Exit codes: 0  the games are played
+                2  wrong usage
+                4  the input could not be read, or holds no deck to draw from
+    """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
+    named = ("games", "turns", "seed", "policy", "draft", "site", "wants", "vary", "game")
+    how = PlayRequest(
+        plan=tuple(site.strip() for sites in plan for site in sites.split(",") if site.strip()),
+        **{name: asked.pop(name) for name in named},
+    )
+    (request,) = check_requests((format_,), cards=cards, **asked)
+    out = Output(None, bar=False)
+    played: list[Play] = []
+    for where in filter(None, (path, other)):
+        found = _played(where, layout, cards, request, how, out)
+        if found is None:
+            return _UNREADABLE
+        played.append(found)
+    answer = to_dict(played[0]) if len(played) == 1 else compared(*played)
+    if output != "text":
+        out.encode_as_utf8()
+    out.result(f"{_rendered(answer, output)}\n")
+    return 0
+
+
+def _played(
+    path: str, layout: str | None, cards: Path | None, request: CheckRequest, how: PlayRequest, out: Output
+) -> Play | None:
+    found = list(islice(submissions(find((path,)).sources, layout), 2))
+    if len(found) != 1:
+        raise UsageError("Games are played with one list, or with two that are compared; name files of one list each.")
+    source, deck = found[0]
+    if isinstance(deck, str):
+        out.problem(f"{source}: {deck}")
+        return None
+    try:
+        return play(deck, request, how, pool=open_pool(cards), source=source)
+    except NoDeckError as error:
+        out.problem(f"{source}: {error}")
+        return None
+
+
+def _rendered(answer: Mapping[str, Any], output: str) -> str:
+    if output == "json":
+        return json.dumps(answer, ensure_ascii=False)
+    if output == "svg":
+        return play_svg.render(answer)
+    return play_text.render(answer, width=colour_width())

@@ -1,0 +1,203 @@
+"""An answer about games as JSON has it; and what two decks differ by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from rulesets.formats import STANDARD, load_format, ruleset_version
+from validator.engine.intervals import Share
+from validator.engine.setup import setup_of
+from validator.engine.turns.assumptions import assumptions, rules_played
+from validator.engine.turns.board import KINDS, NO_PART
+from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
+from validator.engine.turns.outcome import mean_interval
+from validator.engine.turns.play import VARIED_BY
+from validator.engine.turns.request import NOBODY
+from validator.engine.turns.wants import share_of_games
+from validator.version import __version__
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.outcome import Outcome
+    from validator.engine.turns.play import Play
+
+_LOW: Final = 0.1
+_HIGH: Final = 0.9
+_HALF: Final = 0.5
+
+
+def to_dict(play: Play) -> dict[str, Any]:
+    """Give an answer as JSON has it; fields are only ever added."""
+    report, deck, request, outcome = play.report, play.report.deck, play.request, play.outcome
+    return {
+        "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
+        "deck_size": len(play.board.cards),
+        "format": report.format.id,
+        "alignment": deck.player.alignment,
+        "alignment_inferred": deck.player.inferred_from,
+        "avatar": deck.player.avatar,
+        "length": deck.player.length,
+        "as_of": report.as_of.isoformat(),
+        "options": dict(report.format.chosen),
+        "versions": {"validator": __version__, "rulesets": ruleset_version(), "cardpool": report.cardpool_version},
+        "verdict": report.verdict,
+        "games": request.games,
+        "turns": request.turns,
+        "seed": request.seed,
+        "against": NOBODY,
+        "policy": request.policy,
+        "way_of_playing": dict(play.board.policy.told()),
+        "plan": [{"id": site.id, "title": site.title} for site in (play.board.sites[n] for n in play.plan)],
+        "start": play.start.to_dict(),
+        "points": _points(outcome),
+        "reached": [_reached(outcome, points) for points in goals(play)],
+        "exhausted": _exhausted(outcome),
+        "cards": _cards(play),
+        "sites": _sites(play),
+        "losses": None,
+        "wants": _wants(play),
+        "rules_played": list(rules_played(play)),
+        "assumptions": [assumption.to_dict() for assumption in assumptions(play)],
+        "without_effect": _without_effect(play),
+        "story": [event.to_dict() for event in play.story],
+    }
+
+
+def goals(play: Play) -> list[int]:
+    """Give the points that games ask for: those of the format and of the standard game, from the fewest on."""
+    standard = setup_of(load_format(STANDARD)).points
+    return sorted({*standard.values(), *play.setup.points.values()})
+
+
+def _points(outcome: Outcome) -> list[dict[str, Any]]:
+    rows = []
+    for turn, totals in enumerate(outcome.totals[1:], start=1):
+        low, middle, high = np.quantile(totals, (_LOW, _HALF, _HIGH), method="inverted_cdf").tolist()
+        kinds = outcome.history[turn].mean(axis=0)
+        rows.append(
+            {
+                "turn": turn,
+                "mean": float(totals.mean()),
+                "q10": int(low),
+                "median": int(middle),
+                "q90": int(high),
+                "kinds": {kind: float(kinds[number]) for number, kind in enumerate(KINDS)},
+            }
+        )
+    return rows
+
+
+def reached_by(outcome: Outcome, points: int) -> NDArray[np.bool_]:
+    """Tell by turn, from the first, and game whether so many points were reached by its end."""
+    found: NDArray[np.bool_] = np.logical_or.accumulate(outcome.totals >= points, axis=0)[1:]
+    return found
+
+
+def _reached(outcome: Outcome, points: int) -> dict[str, Any]:
+    by = reached_by(outcome, points)
+    shares = by.mean(axis=1)
+    half = np.flatnonzero(shares >= _HALF)
+    return {
+        "points": points,
+        "by": [float(share) for share in shares],
+        "median_turn": int(half[0]) + 1 if half.size else None,
+        "interval": list(Share(int(by[-1].sum()), by.shape[1]).interval),
+    }
+
+
+def _exhausted(outcome: Outcome) -> dict[str, Any]:
+    turns = outcome.exhausted_on[outcome.exhausted_on > 0]
+    return {"share": len(turns) / len(outcome.exhausted_on), "median_turn": _median(turns)}
+
+
+def _median(turns: NDArray[np.int16]) -> int | None:
+    return int(np.quantile(turns, _HALF, method="inverted_cdf")) if turns.size else None
+
+
+def _cards(play: Play) -> list[dict[str, Any]]:
+    board, outcome = play.board, play.outcome
+    varied = {card: _varied(play, card) for card in play.varied}
+    rows = []
+    for card in dict.fromkeys(board.cards):
+        columns = [number for number, own in enumerate(board.cards) if own is card]
+        fate, turns = outcome.fate[:, columns], outcome.played_on[:, columns]
+        more, fewer = varied.get(card, (None, None))
+        rows.append(
+            {
+                "id": card.id,
+                "title": card.title,
+                "copies": len(columns),
+                "drawn": float((fate != NOT_SEEN).mean()),
+                "played": float((fate == PLAYED).mean()),
+                "discarded": float((fate == DISCARDED).mean()),
+                "stranded": float((fate == STRANDED).mean()),
+                "turn": _median(turns[turns > 0]),
+                "one_more": more,
+                "one_fewer": fewer,
+            }
+        )
+    return rows
+
+
+def _varied(play: Play, card: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401
+    """Give what one copy more and one fewer change, in the same luck."""
+    turn = min(VARIED_BY, play.request.turns)
+    changes = []
+    for number in (1, -1):
+        other = play.played(play.with_copies(card, number), turn)
+        mean, interval = mean_interval(other.totals[turn] - play.outcome.totals[turn])
+        changes.append({"points": mean, "interval": interval, "by": turn})
+    return changes[0], changes[1]
+
+
+def _sites(play: Play) -> list[dict[str, Any]]:
+    first = play.outcome.first_visit
+    return [
+        {
+            "id": site.id,
+            "title": site.title,
+            "visited": float((first[:, number] >= 0).mean()),
+            "first_turn": _median(first[:, number][first[:, number] >= 0]),
+        }
+        for number, site in enumerate(play.board.sites)
+    ]
+
+
+def _wants(play: Play) -> list[dict[str, Any]]:
+    rows = []
+    for want in play.wants:
+        share = Share(share_of_games(want, play.board, play.outcome), play.request.games)
+        rows.append({"text": want.text, "by": want.by, "share": share.value, "interval": list(share.interval)})
+    return rows
+
+
+def _without_effect(play: Play) -> dict[str, Any]:
+    """Count the cards of the player's own that the games do nothing with; hazards are spoken of elsewhere."""
+    idle = [copy.card for copy in play.board.copies if copy.part == NO_PART]
+    return {
+        "cards": len(set(idle)),
+        "copies": len(idle),
+        "titles": sorted({card.title for card in idle}),
+    }
+
+
+def difference(a: Play, b: Play) -> dict[str, Any]:
+    """Give what the second deck changes in the same luck: points by turn, and how often goals are reached."""
+    points = []
+    for turn in range(1, a.request.turns + 1):
+        mean, interval = mean_interval(b.outcome.totals[turn] - a.outcome.totals[turn])
+        points.append({"turn": turn, "mean": mean, "interval": interval})
+    reached = []
+    for goal in sorted({*goals(a), *goals(b)}):
+        ours, theirs = (reached_by(one.outcome, goal)[-1].astype(np.int8) for one in (a, b))
+        mean, interval = mean_interval(theirs - ours)
+        reached.append({"points": goal, "share": mean, "interval": interval})
+    return {"points": points, "reached": reached}
+
+
+def compared(a: Play, b: Play) -> dict[str, Any]:
+    """Give the answers of two decks, and by what the second differs, as JSON has it."""
+    return {"a": to_dict(a), "b": to_dict(b), "difference": difference(a, b)}

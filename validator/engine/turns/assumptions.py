@@ -1,0 +1,139 @@
+"""What an answer about games takes for given, and which rules were played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.finding import counted
+from validator.engine.assumptions import Assumption
+from validator.engine.intervals import LEVEL
+from validator.engine.kinds import HAZARD
+from validator.engine.turns.board import NO_PART
+from validator.engine.turns.play import VARIED_BY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.engine.turns.play import Play
+
+
+def rules_played(play: Play) -> tuple[str, ...]:
+    """Give the rules that the games follow, each with its source."""
+    return tuple(f"{rule} ({source})." for rule, source in _rules(play))
+
+
+def _rules(play: Play) -> Iterator[tuple[str, str]]:
+    law, setup, of = play.law, play.setup, play.law.sources
+    yield f"A hand of {play.start.hand_size}, and back to it at the end of either player's turn", setup.sources["hand"]
+    yield (
+        f"{counted(law.characters, 'character')} a turn, at a haven or a home site",
+        of["characters"],
+    )
+    yield (
+        f"General influence of {setup.general_influence}, or a follower of another, the company rearranged for it",
+        setup.sources["general_influence"],
+    )
+    regions = play.report.format.tables["movement"]["regions"].source
+    yield "Region movement, site paths from havens, the Under-deeps with their rolls", f"{regions}, MEDM"
+    yield (
+        f"A company that moves draws as its site says, with an avatar or a mind of {law.mind_to_draw} or more",
+        of["mind_to_draw"],
+    )
+    tapping = counted(law.tapping_plays, "resource that taps the site", "resources that tap the site")
+    yield f"{tapping}, and {counted(law.minor_items_beside, 'minor item')} after it", of["tapping_plays"]
+    yield (
+        "A site that was tapped and left is used no more until the deck is made anew, havens apart",
+        of["tapping_plays"],
+    )
+    yield "Items where the site allows them, hoard items at hoards, allies, factions and events at theirs", "METD, CARD"
+    yield "Influence checks with two dice, free direct influence, bonuses and standard modifications", "CARD"
+    again = counted(play.board.reshuffles, "time", "times")
+    yield f"The deck is made anew {again} once it is exhausted", of["reshuffles"]
+    yield f"No kind of points counts for more than one in {law.share_of_a_kind} of all", of["share_of_a_kind"]
+
+
+def assumptions(play: Play) -> tuple[Assumption, ...]:
+    """Give everything that an answer takes for given, in the order of the game."""
+    parts = {
+        "player": _player, "list": _list, "company": _company, "movement": _movement, "sites": _sites,
+        "hazards": _hazards, "events": _events, "hand": _hand, "points": _points, "games": _games,
+    }  # fmt: skip
+    said = ((about, " ".join(sentences(play))) for about, sentences in parts.items())
+    return tuple(Assumption(about, text) for about, text in said if text)
+
+
+def _player(play: Play) -> Iterator[str]:
+    player = play.report.deck.player
+    if player.alignment is None:
+        yield "The player type is not known: nobody starts, and the company goes nowhere."
+        return
+    avatar = f", who declares {player.avatar}" if player.avatar else ""
+    yield f"The player type is {player.alignment}{avatar}."
+
+
+def _list(play: Play) -> Iterator[str]:
+    deck = play.report.deck
+    if deck.unresolved:
+        lines = counted(len(deck.unresolved), "line of the list is", "lines of the list are")
+        yield f"{lines} not understood: their cards are left out, and every number may change with them."
+    if play.report.verdict != "legal":
+        yield f"The verdict on the deck is {play.report.verdict}; it is played as it stands."
+    if not deck.sites:
+        yield "The list has no location deck: nothing is played at sites but where the company starts."
+
+
+def _company(_: Play) -> Iterator[str]:
+    yield "All characters stay in one company: it is never split, and who joins it comes where it is."
+    yield "The draft is played without an opponent, and nobody is ever influenced away."
+    yield "Items are neither stored nor passed on, and who bears them does not matter."
+
+
+def _movement(play: Play) -> Iterator[str]:
+    yield "Special movement, and what the texts of sites and cards add to movement, is left out."
+    if not play.start.site:
+        yield "It is not known where the company starts: it does not move, and plays nothing."
+
+
+def _sites(_: Play) -> Iterator[str]:
+    yield "Automatic-attacks are taken to be overcome without loss, and every site is entered."
+    yield "Rings are not tested; information, stored items and quests bring nothing."
+
+
+def _hazards(play: Play) -> Iterator[str]:
+    own = sum(copy.part == HAZARD for copy in play.board.copies)
+    yield "Nobody plays hazards on the company, and there is no corruption."
+    if own:
+        yield f"The {counted(own, 'hazard')} of the deck meet no opponent: they fill the hand until they are discarded."
+
+
+def _events(play: Play) -> Iterator[str]:
+    yield (
+        "Events are played for their marshalling points alone, where the facts name the site and ask for nothing that "
+        "the games do not know. All others are discarded, those that would draw, untap, search or help a check "
+        "among them."
+    )
+    idle = sum(copy.part == NO_PART for copy in play.board.copies)
+    if idle:
+        copies = counted(idle, "copy has", "copies have")
+        yield f"{copies} no effect for this or for want of a site; their titles are given."
+
+
+def _hand(_: Play) -> Iterator[str]:
+    yield "No card is drawn in the opponent's turn but at its end, and no sideboard is used."
+
+
+def _points(play: Play) -> Iterator[str]:
+    yield "Points are those printed, those in parentheses left out; nothing is doubled."
+    yield "Games go on to the last turn, whatever is reached."
+    if play.report.deck.player.alignment == "fallen-wizard":
+        yield "What a Fallen-wizard's cards would be worth to him by stage cards is not known to the facts."
+
+
+def _games(play: Play) -> Iterator[str]:
+    request = play.request
+    yield (
+        f"{counted(request.games, 'game')} from the seed {request.seed}; shares have Chernoff intervals and "
+        f"differences normal ones, each of a confidence of {100 * LEVEL:g} %."
+    )
+    if play.varied:
+        yield f"One copy more or fewer is tried in the same luck, by the end of turn {min(VARIED_BY, request.turns)}."

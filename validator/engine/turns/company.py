@@ -1,0 +1,172 @@
+"""Every company that a deck can bring together, made when it first comes up: who joins it, how it influences.
+
+A company is a number; what follows from it stands in tables, so that games ask for many at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from validator.engine.followers import direct_influence, making_room, room_under
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from cardpool.card import Card
+
+NOT_YET: Final = -2
+NEVER: Final = -1
+NO_INFLUENCE: Final = -99
+"""In place of a modifier: he is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Who follows whom in a company."""
+
+    leaders: tuple[Card | None, ...]
+    """By member, whom he follows; None under general influence."""
+    general_influence: int
+    """What is left of it."""
+
+
+def mind(card: Card) -> int:
+    """Give what a character takes of the general influence."""
+    return 0 if card.avatar else card.mind or 0
+
+
+@lru_cache(maxsize=20_000)
+def arrange(company: tuple[Card, ...], general_influence: int) -> Arrangement | None:
+    """Give the arrangement with the fewest followers that general influence suffices for.
+
+    Args:
+        company: its members, an avatar included.
+        general_influence: of the player.
+
+    Returns:
+        None where there is no such arrangement.
+    """
+    needed = sum(map(mind, company)) - general_influence
+    moves = making_room(company, needed) if needed > 0 else ()
+    if needed > 0 and not moves:
+        return None
+    under = dict(moves)
+    freed = sum(mind(follower) for follower in under)
+    return Arrangement(tuple(under.get(member) for member in company), freed - needed)
+
+
+class Companies:
+    """The companies of one deck.
+
+    Args:
+        persons: everybody who can ever be in one, a unique character once.
+        factions: that may be influenced.
+        general_influence: of the player.
+        modifier: what a character adds against a faction besides his direct influence.
+        mind_to_draw: mind from which on a character lets the company draw.
+    """
+
+    def __init__(
+        self,
+        persons: Sequence[Card],
+        factions: Sequence[Card],
+        *,
+        general_influence: int,
+        modifier: Callable[[Card, Card], int],
+        mind_to_draw: int,
+    ) -> None:
+        self.persons = tuple(persons)
+        self.factions = tuple(factions)
+        self._general_influence = general_influence
+        self._modifier = modifier
+        self._mind_to_draw = mind_to_draw
+        self._ids: dict[frozenset[int], int] = {}
+        self.members: list[frozenset[int]] = []
+        size = len(self.persons)
+        self.next = np.full((0, size), NOT_YET, dtype=np.int32)
+        """By company and person: the company with him, `NEVER`, or `NOT_YET` asked for."""
+        self.present = np.zeros((0, size), dtype=bool)
+        """By company and person."""
+        self.modifiers = np.zeros((0, len(self.factions), size), dtype=np.int8)
+        """By company, faction and person; `NO_INFLUENCE` for who is not there."""
+        self.draws = np.zeros(0, dtype=bool)
+        """By company, whether it may draw cards when it moves."""
+
+    def id_of(self, members: frozenset[int]) -> int:
+        """Give the number of a company."""
+        known = self._ids.get(members)
+        if known is None:
+            known = self._ids[members] = len(self.members)
+            self._add(members)
+        return known
+
+    def joined(self, company: int, person: int) -> int:
+        """Give the company once a person joined it; `NEVER` where nobody controls him, or he is there already."""
+        if self.next[company, person] == NOT_YET:
+            members = self.members[company]
+            self.next[company, person] = self.id_of(members | {person}) if self._may_join(members, person) else NEVER
+        return int(self.next[company, person])
+
+    def fill(self, companies: NDArray[np.int32], persons: NDArray[np.intp]) -> None:
+        """Make sure that it is known of these companies what each of these persons makes of them."""
+        for company in np.unique(companies):
+            for person in persons:
+                self.joined(int(company), int(person))
+
+    def _may_join(self, members: frozenset[int], person: int) -> bool:
+        card = self.persons[person]
+        cards = [self.persons[index] for index in sorted(members)]
+        if person in members or any(clash(card, member) for member in cards):
+            return False
+        return card.avatar or arrange((*cards, card), self._general_influence) is not None
+
+    def _add(self, members: frozenset[int]) -> None:
+        self.members.append(members)
+        order = sorted(members)
+        cards = [self.persons[index] for index in order]
+        arranged = arrange(tuple(cards), self._general_influence)
+        size = len(self.persons)
+        present = np.zeros(size, dtype=bool)
+        present[order] = True
+        table = np.full((len(self.factions), size), NO_INFLUENCE, dtype=np.int8)
+        for index, card in zip(order, cards, strict=True):
+            free = free_influence(card, cards, arranged)
+            for number, faction in enumerate(self.factions):
+                table[number, index] = free + self._modifier(card, faction)
+        self.next = np.vstack([self.next, np.full((1, size), NOT_YET, dtype=np.int32)])
+        self.present = np.vstack([self.present, present[None]])
+        self.modifiers = np.concatenate([self.modifiers, table[None]])
+        self.draws = np.append(self.draws, any(may_draw(card, self._mind_to_draw) for card in cards))
+
+
+def clash(card: Card, other: Card) -> bool:
+    """Tell whether two characters are never in play together: an avatar beside another, or shapes of one person."""
+    if card.avatar and other.avatar:
+        return True
+    same = card.unique and other.unique and card.unique_as == other.unique_as
+    return same or bool(card.entity and card.entity == other.entity)
+
+
+def may_draw(card: Card, mind: int) -> bool:
+    """Tell whether a character lets his company draw cards when it moves."""
+    return card.avatar or (card.mind or 0) >= mind
+
+
+def free_influence(card: Card, company: Sequence[Card], arranged: Arrangement | None) -> int:
+    """Give the direct influence that a character has left beside his followers."""
+    if arranged is None:
+        return direct_influence(card)
+    pairs = zip(company, arranged.leaders, strict=True)
+    followers = [member for member, leader in pairs if leader is card]
+    if not followers:
+        return direct_influence(card)
+    # What holds against his followers alone is used up first.
+    against = room_under(card, followers) - direct_influence(card)
+    minds = sum(follower.mind or 0 for follower in followers)
+    return direct_influence(card) - max(0, minds - against)

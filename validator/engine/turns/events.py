@@ -1,0 +1,60 @@
+"""Events that bring marshalling points: which of the ways to play one the games know, and where."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from cardpool.card import Subtype
+from cardpool.plays import Alternative, parse_play
+from rulesets.sites import asks_for_a_site
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+
+EVENTS: Final = frozenset({Subtype.SHORT_EVENT, Subtype.LONG_EVENT, Subtype.PERMANENT_EVENT})
+_KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
+"""Conditions that the games can tell."""
+_PHASES: Final = frozenset({"site"})
+
+
+def is_event(card: Card) -> bool:
+    """Tell whether a card is an event and nothing else."""
+    return bool(card.subtypes) and EVENTS.issuperset(card.subtypes)
+
+
+@cache
+def known_ways(card: Card) -> tuple[Alternative, ...]:
+    """Give the ways to play an event for its points that the games know: at a site that its facts name.
+
+    Empty for an event without points; for one that asks for an attack, an opponent, other cards in play, or more than
+    the facts can say; and for one that asks for no site, as nothing says what it is played for.
+    """
+    if not (card.points or 0) > 0:
+        return ()
+    return tuple(
+        way
+        for way in parse_play(card.play)
+        if all(each.name in _KNOWN for each in way.conditions)
+        and _PHASES.issuperset(way.values("phase"))
+        and (way.site or asks_for_a_site(card))
+    )
+
+
+def at(card: Card, site: Card) -> bool:
+    """Tell whether an event may be played at a site in one of these ways."""
+    return any(all(term.holds(site) for term in way.site) for way in known_ways(card))
+
+
+def taps(card: Card, what: str) -> bool:
+    """Tell whether the play of an event taps the `site`, or a `character`, by its facts."""
+    ways = known_ways(card)
+    return any(what in way.values("taps") for way in ways)
+
+
+def may_play(person: Card, card: Card) -> bool:
+    """Tell whether a character is the one whom an event names, or the avatar for whom it asks; else anybody is."""
+    return any(
+        (person.avatar or not way.has("avatar")) and (not way.has("card") or person.title in way.values("card"))
+        for way in known_ways(card)
+    )

@@ -1,0 +1,54 @@
+"""Influence checks: who makes them, how likely they succeed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from validator.engine.turns.board import CERTAIN
+from validator.engine.turns.company import NO_INFLUENCE
+from validator.engine.turns.luck import TOTALS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.games import Games
+
+_LOWEST, _HIGHEST = 2, 12
+_REACHED: Final = np.array([int((total <= TOTALS).sum()) for total in range(_LOWEST, _HIGHEST + 2)], dtype=np.int64)
+
+
+def reached(needed: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Give in how many of 36 rolls two dice reach a number."""
+    return _REACHED[np.clip(needed, _LOWEST, _HIGHEST + 1) - _LOWEST]
+
+
+def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Give by game, faction and person what he adds to a check: his free influence, bonuses, factions in play.
+
+    Args:
+        games: the games.
+        rows: those that are asked for.
+
+    Returns:
+        `NO_INFLUENCE` for persons who are not there, or tapped, or may not influence it.
+    """
+    board = games.board
+    able = games.untapped[rows][:, None, :] & board.suits[board.faction >= 0]
+    found = np.where(able, board.companies.modifiers[games.company[rows]], NO_INFLUENCE).astype(np.int64)
+    if board.helps.any():
+        columns = [np.flatnonzero([card is faction for card in board.cards]) for faction in board.factions]
+        there = np.stack([games.in_play[rows][:, own].any(axis=1) for own in columns], axis=1)
+        found += (there @ board.helps.T)[:, :, None]
+    return found
+
+
+def odds_of_resources(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Give by game and resource, in 36ths, how likely it comes into play once it is tried."""
+    board = games.board
+    odds = np.full((rows.size, len(board.resources)), CERTAIN, dtype=np.int64)
+    if board.factions:
+        best = modifiers(games, rows).max(axis=2)
+        odds[:, board.faction >= 0] = reached(board.number + 1 - best)
+    return odds

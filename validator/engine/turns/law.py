@@ -1,0 +1,38 @@
+"""What a format says of how turns go, as its table [turns] does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulesets.tables import TURNS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulesets.formats import Format
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnLaw:
+    """The numbers of a format; `rulesets.tables` says what each is."""
+
+    characters: int
+    discards: int
+    mind_to_draw: int
+    havens_draw_by_origin: bool
+    tapping_plays: int
+    minor_items_beside: int
+    reshuffles: Mapping[str, int]
+    share_of_a_kind: int
+    sources: Mapping[str, str]
+    """Each of these to its source."""
+
+
+def turn_law_of(format_: Format) -> TurnLaw:
+    """Give how turns go in a format."""
+    table = format_.tables[TURNS]
+    return TurnLaw(
+        **{name: value.value for name, value in table.items()},
+        sources={name: value.source for name, value in table.items()},
+    )

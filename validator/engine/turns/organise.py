@@ -1,0 +1,42 @@
+"""The organisation phase: who joins the company."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from validator.engine.turns.company import NEVER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.games import Games
+
+
+def organise(games: Games) -> None:
+    """Play characters, as many as a turn allows, where the company is at a haven or at their home site."""
+    board = games.board
+    for _ in range(board.law.characters):
+        waiting = np.ones(games.games, dtype=bool)
+        for number, column in enumerate(map(int, board.characters)):
+            here = waiting & can_join_from_hand(games, column) & board.comes_at[number][games.at]
+            rows = np.flatnonzero(here)
+            if not rows.size:
+                continue
+            games.put_into_play(rows, np.full(rows.size, column))
+            games.company[rows] = board.companies.next[games.company[rows], board.who[column]]
+            waiting[rows] = False
+        if waiting.all():
+            break
+    games.untapped = board.companies.present[games.company]
+
+
+def can_join_from_hand(games: Games, column: int) -> NDArray[np.bool_]:
+    """Tell in which games a character of the hand could join the company, wherever it is."""
+    companies, person = games.board.companies, games.board.who[column]
+    held = games.hand[:, column] & ~games.never[:, column]
+    rows = np.flatnonzero(held)
+    companies.fill(games.company[rows], np.array([person]))
+    held[rows] = companies.next[games.company[rows], person] != NEVER
+    return held

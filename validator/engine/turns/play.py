@@ -1,0 +1,178 @@
+"""`play`: from a decklist and a format to how its games go. It never decides legality."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from cardpool.database import open_pool
+from cardpool.folding import fold
+from validator.check_request import CheckRequest
+from validator.checking import run_check
+from validator.engine.movement_rules import movement_rules_of
+from validator.engine.no_deck import refuse_no_deck
+from validator.engine.playability import Playability
+from validator.engine.region_map import region_map_of
+from validator.engine.setup import setup_of
+from validator.engine.start import Start, start
+from validator.engine.turns.board import CHARACTER, RESOURCE, Board
+from validator.engine.turns.law import turn_law_of
+from validator.engine.turns.luck import CHUNK, Luck
+from validator.engine.turns.outcome import Outcome, play_all
+from validator.engine.turns.policy import POLICIES
+from validator.engine.turns.referee import Referee
+from validator.engine.turns.request import EVERY_CARD, PlayRequest
+from validator.engine.turns.wants import Want, card_named, read_want
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+    from validator.decklists import Decklist
+    from validator.engine.turns.story import Event
+    from validator.report import Report
+
+VARIED_BY: Final = 10
+"""The turn by whose end points are compared where one copy more or fewer is tried."""
+
+
+class Play:
+    """The games of one deck. Each part is worked out when asked for.
+
+    Args:
+        report: the check of the deck, for its format and player.
+        pool: the cards.
+        request: how the game goes on.
+
+    Raises:
+        NoDeckError: there is no deck to draw from.
+        UsageError: what is asked for does not suit the deck; `field` says which part of it.
+    """
+
+    def __init__(self, report: Report, pool: CardPool, request: PlayRequest = PlayRequest()) -> None:  # noqa: B008  # it is frozen
+        if "solitaire.quest_deck" in report.format.rules:
+            raise UsageError(
+                f"The game of {report.format.title} has quests and hazards of its own; `meccg hands` plays it.",
+                "format",
+            )
+        self.report = report
+        self.request = request
+        self.setup = setup_of(report.format)
+        self.law = turn_law_of(report.format)
+        self.start: Start = start(report, pool, policy=request.draft, site=request.site)
+        refuse_no_deck(report, self.setup, len(self.start.play_deck))
+        self._pool = pool
+        self.board = self._board(self.start)
+        self.plan = tuple(self._planned(title) for title in request.plan)
+        """Numbers of the sites that are made for first."""
+        self.wants: tuple[Want, ...] = tuple(read_want(text, self.board, request.turns) for text in request.wants)
+        self.varied: tuple[Card, ...] = self._varied()
+        """Cards of which one copy more and one fewer are tried."""
+
+    @cached_property
+    def _playability(self) -> Playability:
+        format_, deck = self.report.format, self.report.deck
+        rules = movement_rules_of(format_)
+        return Playability(
+            region_map_of(self._pool, dream=rules.dream_regions),
+            [holding.card for holding in deck.sites],
+            self.start.site,
+            self.start.company,
+            deck.player.alignment or "",
+            rules=rules,
+            general_influence=self.start.general_influence,
+            hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
+            hazards=frozenset(holding.card for holding in deck.held("hazard")),
+            movement=self.start.movement,
+            races_of_factions=self.setup.races_of_factions,
+        )
+
+    def _board(self, begun: Start) -> Board:
+        return Board(self.report.deck, begun, self.setup, self.law, self._playability, POLICIES[self.request.policy])
+
+    def _planned(self, title: str) -> int:
+        for number, site in enumerate(self.board.sites):
+            if fold(site.title) == fold(title):
+                return number
+        known = ", ".join(sorted({site.title for site in self.board.sites})) or "none"
+        raise UsageError(f"The plan names {title!r}, which is no site of the deck; it has: {known}.", "plan")
+
+    def _varied(self) -> tuple[Card, ...]:
+        named = dict.fromkeys(
+            card_named(title, self.board, "vary") for title in self.request.vary if title != EVERY_CARD
+        )
+        for card in named:
+            if card not in self.board.cards:
+                raise UsageError(f"{card.title} starts the game; cards that are drawn can be varied.", "vary")
+        if EVERY_CARD in self.request.vary:
+            played = (copy.card for copy in self.board.copies if copy.part in {CHARACTER, RESOURCE})
+            named |= dict.fromkeys(played)
+        return tuple(named)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What came out of the games."""
+        return self.played(self.board, self.request.turns)
+
+    def played(self, board: Board, turns: int) -> Outcome:
+        """Play as many games of a board as were asked for, with the same luck."""
+        return play_all(board, games=self.request.games, turns=turns, seed=self.request.seed, plan=self.plan)
+
+    def with_copies(self, card: Card, number: int) -> Board:
+        """Give the board of the same deck with so many copies of a card added (or, below 0, taken out)."""
+        cards = list(self.start.play_deck)
+        for _ in range(-number):
+            cards.remove(card)
+        place = next((n for n, own in enumerate(cards) if own is card), len(cards))
+        cards[place:place] = [card] * number
+        return self._board(replace(self.start, play_deck=tuple(cards)))
+
+    @cached_property
+    def story(self) -> tuple[Event, ...]:
+        """One of the games as a story."""
+        chunk, game = divmod(self.request.game, CHUNK)
+        luck = Luck(self.request.seed, chunk, min(CHUNK, self.request.games - chunk * CHUNK))
+        referee = Referee(self.board, luck, game, self.request.turns, self.plan)
+        for _ in referee.play():
+            pass
+        return tuple(referee.story.events)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the answer as JSON has it; fields are only ever added."""
+        from validator.engine.turns.answer import to_dict  # noqa: PLC0415  # it asks for what is here
+
+        return to_dict(self)
+
+
+def play(
+    deck: Decklist | Mapping[str, Any] | str | bytes,
+    request: CheckRequest = CheckRequest(),  # noqa: B008  # it is frozen
+    how: PlayRequest = PlayRequest(),  # noqa: B008  # it is frozen
+    *,
+    pool: CardPool | None = None,
+    source: str | None = None,
+) -> Play:
+    """Play many games of a deck by the rules of a format.
+
+    The deck is read, its names are resolved and it is checked; whatever the verdict, it is played with the cards that
+    are understood, and the assumptions say so.
+
+    Args:
+        deck: as in `check`.
+        request: under which format, and as whose deck.
+        how: how many games, how long, how they are played.
+        pool: the cards; the shipped ones where not given.
+        source: where the list comes from.
+
+    Raises:
+        UnreadableList: no deck can be had from the list.
+        UsageError: something that was asked for does not exist, is out of its range, or there is no deck to draw from
+            (`NoDeckError`).
+        rulesets.errors.FormatError: the format is unknown or broken.
+        cardpool.tables.DataError: the card pool cannot be loaded.
+    """
+    pool = pool or open_pool()
+    return Play(run_check(deck, request, pool=pool, source=source), pool, how)

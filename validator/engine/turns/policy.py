@@ -1,0 +1,104 @@
+"""The way of playing, where the rules leave it to the player: a small class that another may take the place of.
+
+Whatever it is asked is about one card or one site and is answered by a whole number, so that the arrays and the
+plain player decide alike. Of two things that are worth the same, the one that stands first in the deck is taken.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from cardpool.card import CardType, Subtype
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardpool.card import Card
+
+
+class Policy(Protocol):
+    """What a way of playing decides."""
+
+    name: str
+
+    def worth(self, card: Card) -> int:
+        """Give what a resource or a character is worth in play, from 1 up; times the odds, it is played for that."""
+
+    def goal(self, card: Card) -> int:
+        """Give for what a card is worth a journey, 0 if for nothing."""
+
+    def keep(self, card: Card, *, of_use: bool) -> int:
+        """Give how long a card is kept in hand: what has the least is discarded first."""
+
+    def rest(self, cards: int, *, haven: bool) -> int:
+        """Give how good a move is that is made for nothing but the cards that it draws."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Give the whole way of playing, as answers print it."""
+
+
+_USELESS_HAZARD: Final = 0
+_USELESS: Final = 1
+_MINOR: Final = 40
+_CHARACTER: Final = 60
+_RESOURCE: Final = 100
+_AVATAR: Final = 1000
+
+
+class Greedy:
+    """Goes for the most points a move, plays what it can, and throws away what is of no use.
+
+    Args:
+        a_point: what a marshalling point is worth; a card without points is worth 1.
+        avatar: as many points an avatar is worth, who brings none.
+    """
+
+    name = "greedy"
+
+    def __init__(self, a_point: int = 4, avatar: int = 5) -> None:
+        self.a_point = a_point
+        self.avatar = avatar
+
+    def worth(self, card: Card) -> int:
+        """Give the points, and a little for being in play."""
+        points = self.avatar if card.avatar else max(card.points or 0, 0)
+        return self.a_point * points + 1
+
+    def goal(self, card: Card) -> int:
+        """Give the same of what brings points, and of characters; nothing else is worth a journey."""
+        wanted = (card.points or 0) > 0 or card.type is CardType.CHARACTER
+        return self.worth(card) if wanted else 0
+
+    def keep(self, card: Card, *, of_use: bool) -> int:
+        """Keep avatars longest, then resources by their worth, then characters, then minor items."""
+        if not of_use:
+            return _USELESS_HAZARD if card.type is CardType.HAZARD else _USELESS
+        if card.avatar:
+            return _AVATAR
+        if card.type is CardType.CHARACTER:
+            return _CHARACTER + (card.mind or 0)
+        return (_MINOR if Subtype.MINOR_ITEM in card.subtypes else _RESOURCE) + self.worth(card)
+
+    def rest(self, cards: int, *, haven: bool) -> int:
+        """Take the move that draws most, of several one to a haven."""
+        return 2 * cards + haven
+
+    def told(self) -> Mapping[str, Any]:
+        """Give the way of playing in words and numbers."""
+        return MappingProxyType(
+            {
+                "name": self.name,
+                "goal": "the site where a card of the hand is worth most: points times the odds of its check, divided "
+                "by the turns that the way takes on average",
+                "worth": {"a point": self.a_point, "an avatar": self.a_point * self.avatar, "being in play": 1},
+                "without a goal": "the move of one turn without a roll that draws most, of several one to a haven",
+                "character": "the avatar first, then whoever is worth most; whoever cannot be controlled waits",
+                "discard": "one card of no use at the end of each turn, hazards first; whatever is too much, the least "
+                "useful first: minor items, characters, resources by their points, avatars",
+            }
+        )
+
+
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({Greedy.name: Greedy()})
+GREEDY: Final = Greedy.name

@@ -1,0 +1,18 @@
+"""Where a game stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Position(NamedTuple):
+    """A game at the end of one of the player's turns, cards by their number in the deck."""
+
+    site: str
+    tapped: bool
+    hand: frozenset[int]
+    discards: frozenset[int]
+    in_play: frozenset[int]
+    points: tuple[int, ...]
+    company: tuple[str, ...]
+    left: int

@@ -1,0 +1,397 @@
+"""One game by the steps of the rulebook, slowly, in plain Python: it tells the story, and the arrays must agree.
+
+It has the same dice and the same way of playing as `validator.engine.turns.games`, and shares none of its tables: the
+company is a list of characters, the deck a list of copies, and every question is asked of the cards themselves.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from cardpool.influence import modification
+from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
+from validator.engine.turns.company import arrange, clash, free_influence, may_draw
+from validator.engine.turns.deal import AGAIN, ANEW, FIRST
+from validator.engine.turns.journeys import journeys
+from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.position import Position
+from validator.engine.turns.sites import CHECKS, MOST_CHECKS
+from validator.engine.turns.story import Story
+from validator.engine.turns.travel import MOVE
+from validator.engine.turns.ways import HASTE, draws
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cardpool.card import Card
+    from validator.engine.movement import Leg
+    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.company import Arrangement
+from validator.engine.turns.luck import Luck
+
+_SURE = 36
+_NEVER_SUCCEEDS = 99
+
+
+class Referee:
+    """One game.
+
+    Args:
+        board: the deck; only its cards, sites and law are asked for.
+        luck: shuffles and dice.
+        game: which game of the chunk.
+        turns: to be played.
+        plan: numbers of the sites that are made for first.
+    """
+
+    def __init__(self, board: Board, luck: Luck, game: int, turns: int, plan: Sequence[int] = ()) -> None:
+        self._board, self._law, self._policy = board, board.law, board.policy
+        self._luck, self._game, self._turns = luck, game, turns
+        self._plan = [board.sites[number] for number in plan]
+        self._number = {id(copy): number for number, copy in enumerate(board.copies)}
+        self.turn = 0
+        self.deck: list[Copy] = []
+        self.hand: list[Copy] = []
+        self.discards: list[Copy] = []
+        self.in_play: list[Copy] = []
+        self.company: list[Card] = list(board.start.company)
+        self.tapped_characters: list[Card] = []
+        self.site: Card | None = board.sites[board.home] if board.sites else None
+        self.site_tapped = False
+        self.used: list[Card] = []
+        self.shuffles = 0
+        self.points = [0] * len(KINDS)
+        self._beside = [*(one.item for one in board.start.items), *board.start.in_play]
+        for card in (*self.company, *self._beside):
+            self._score(card)
+        self.story = Story()
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+
+    def play(self) -> Iterator[Position]:
+        """Play the game, and give where it stands at the end of each turn."""
+        self._deal()
+        for turn in range(1, self._turns + 1):
+            self.turn = self.story.turn = turn
+            self.tapped_characters = []
+            if self.site is not None:
+                if self._is_haven(self.site):
+                    self.site_tapped = False
+                self._organise(self.site)
+                self._site_phase(self._move(self.site))
+            self._end_turn("player")
+            self._end_turn("opponent")
+            yield self._position()
+
+    def _position(self) -> Position:
+        return Position(
+            self.site.title if self.site else "",
+            self.site_tapped,
+            self._numbers(self.hand),
+            self._numbers(self.discards),
+            self._numbers(self.in_play),
+            tuple(self.points),
+            tuple(card.title for card in self._in_order(self.company)),
+            len(self.deck),
+        )
+
+    def _numbers(self, copies: Iterable[Copy]) -> frozenset[int]:
+        return frozenset(self._number[id(copy)] for copy in copies)
+
+    # --- the deck -----------------------------------------------------------------------------------------------------
+
+    def _deal(self) -> None:
+        self.deck = self._shuffled(self._board.copies, FIRST)
+        self._draw(self._board.start.hand_size, "the opening hand")
+        if self._board.setup.redraw and not any(self._board.keeps_hand[number] for number in self._numbers(self.hand)):
+            self.story.tell("player", "gives up the hand", why="nothing in it is worth marshalling points")
+            self.hand = []
+            self.deck = self._shuffled(self._board.copies, AGAIN)
+            self._draw(self._board.start.hand_size, "the hand after it")
+
+    def _shuffled(self, copies: Iterable[Copy], number: int) -> list[Copy]:
+        return sorted(copies, key=lambda copy: int(self._luck.keys(copy.card, copy.ordinal, number)[self._game]))
+
+    def _draw(self, number: int, why: str) -> None:
+        if number > 0 and not self.deck:
+            self._make_anew()
+        drawn: list[Copy] = []
+        while len(drawn) < number and self.deck:
+            drawn.append(self.deck.pop(0))
+            if not self.deck:
+                self._make_anew()
+        self.hand += drawn
+        if drawn:
+            self.story.tell("player", f"draws {', '.join(copy.card.title for copy in drawn)}", why=why)
+
+    def _make_anew(self) -> None:
+        if self.shuffles >= self._board.reshuffles or not self.discards:
+            return
+        self.deck = self._shuffled(self.discards, ANEW + self.shuffles)
+        self.discards, self.used = [], []
+        self.shuffles += 1
+        self.story.tell("player", "makes the play deck anew", why="it is exhausted; the sites that were used come back")
+
+    def _end_turn(self, whose: str) -> None:
+        why = f"the end of the {whose}'s turn"
+        for _ in range(self._law.discards):
+            useless = [copy for copy in self.hand if self._is_useless(copy)]
+            if useless:
+                self._discard(self._least(useless), "it is of no use")
+        while len(self.hand) > self._board.start.hand_size:
+            useless = [copy for copy in self.hand if self._is_useless(copy)]
+            self._discard(self._least(useless or self.hand), "the hand is too large")
+        self._draw(self._board.start.hand_size - len(self.hand), why)
+
+    def _discard(self, copy: Copy, why: str) -> None:
+        self.hand.remove(copy)
+        self.discards.append(copy)
+        self.story.tell("player", f"discards {copy.card.title}", why=why)
+
+    def _least(self, copies: Sequence[Copy]) -> Copy:
+        return max(copies, key=lambda copy: self._number[id(copy)])
+
+    def _is_useless(self, copy: Copy) -> bool:
+        """Tell whether a card never can be played any more: no part of the game, or a unique one that is there."""
+        if copy.part not in {CHARACTER, RESOURCE}:
+            return True
+        there = [*(one.card for one in self.in_play), *self._board.start.company, *self._beside]
+        return any(
+            (card.avatar and copy.card.avatar)
+            or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
+            for card in there
+        )
+
+    # --- the company --------------------------------------------------------------------------------------------------
+
+    def _organise(self, here: Card) -> None:
+        for _ in range(self._law.characters):
+            come = [copy for copy in self._who_could_join() if self._board.may_come(copy.card, here)]
+            if not come:
+                return
+            best = max(come, key=lambda c: (c.card.avatar, self._policy.worth(c.card), -self._number[id(c)]))
+            self._put_into_play(best)
+            self.company.append(self._person(best))
+            self.story.tell(best.card.title, f"joins the company at {here.title}", why=self._influence_left())
+
+    def _influence_left(self) -> str:
+        arranged = self._arranged(self.company)
+        return f"{arranged.general_influence} of general influence are left" if arranged else "he needs no influence"
+
+    def _who_could_join(self) -> list[Copy]:
+        """Give the characters of the hand who could join the company, wherever it is."""
+        return [
+            copy
+            for copy in self.hand
+            if copy.part == CHARACTER and not self._is_useless(copy) and self._may_join(self._person(copy))
+        ]
+
+    def _may_join(self, card: Card) -> bool:
+        if card in self.company or any(clash(card, other) for other in self.company):
+            return False
+        return card.avatar or self._arranged([*self.company, card]) is not None
+
+    def _arranged(self, company: Iterable[Card]) -> Arrangement | None:
+        return arrange(tuple(self._in_order(company)), self._board.setup.general_influence)
+
+    def _person(self, copy: Copy) -> Card:
+        return self._board.persons[int(self._board.who[self._number[id(copy)]])]
+
+    def _in_order(self, company: Iterable[Card]) -> list[Card]:
+        return sorted(company, key=self._board.persons.index)
+
+    def _is_haven(self, site: Card) -> bool:
+        return bool(self._board.ways.haven[self._board.sites.index(site)])
+
+    def _put_into_play(self, copy: Copy) -> None:
+        self.hand.remove(copy)
+        self.in_play.append(copy)
+        self._score(copy.card)
+
+    def _score(self, card: Card) -> None:
+        self.points[kind_of(card)] += card.points or 0
+
+    # --- the movement -------------------------------------------------------------------------------------------------
+
+    def _move(self, origin: Card) -> Card:
+        """Move the company by a turn, and give where it is then."""
+        target, why = self._goal(origin)
+        leg = self._first_leg(origin, target)
+        if leg is None:
+            self.story.tell("company", f"stays at {origin.title}", why=why)
+            return origin
+        roll = int(self._luck.dice(self.turn, MOVE)[self._game])
+        if leg.roll is not None and TOTALS[roll] < leg.roll:
+            self.story.tell(
+                "company",
+                f"turns back to {origin.title}",
+                why=f"{leg.target.title} asks for {leg.roll}",
+                dice=faces(roll),
+            )
+            return origin
+        if self.site_tapped and not self._is_haven(origin):
+            self.used.append(origin)
+        self.site, self.site_tapped = leg.target, False
+        dice = faces(roll) if leg.roll else None
+        self.story.tell("company", f"moves to {leg.target.title} by {leg.kind}", why=why, dice=dice)
+        if self._plan and self._plan[0] is leg.target:
+            self._plan.pop(0)
+        number = draws(origin, leg.target, self._law, self._board.player)
+        if any(may_draw(card, self._law.mind_to_draw) for card in self.company):
+            self._draw(number, f"the move to {leg.target.title}")
+        return leg.target
+
+    def _goal(self, origin: Card) -> tuple[Card, str]:
+        """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""
+        if self._plan and self._is_open(origin, self._plan[0]):
+            return self._plan[0], "as planned"
+        resources = [
+            (copy, self._policy.goal(copy.card) * self._odds(copy.card, self.company)) for copy in self._usable()
+        ]
+        characters = [(copy, self._policy.goal(copy.card) * _SURE) for copy in self._who_could_join()]
+        best, goal, why = 0, origin, ""
+        for site in self._board.sites:
+            turns = journeys(self._board)[id(origin), id(site)].turns
+            if turns is None or not self._is_open(origin, site):
+                continue
+            stays = site is origin and self.site_tapped
+            for copy, worth in resources:
+                pace = worth * int(HASTE / max(turns, 1.0))
+                if pace > best and not stays and self._board.allows(copy.card, site):
+                    best, goal, why = pace, site, f"for {copy.card.title}"
+            for copy, worth in characters:
+                pace = worth * int(HASTE / max(turns + 1, 1.0))
+                if pace > best and self._board.may_come(copy.card, site):
+                    best, goal, why = pace, site, f"for {copy.card.title} to join"
+        if best:
+            return goal, why
+        rests = [
+            site
+            for site in self._board.sites
+            if (leg := self._board.ways.leg(origin, site)) and not leg.roll and site not in self.used
+        ]
+        if not rests:
+            return origin, "nothing calls it away"
+        drawn = [draws(origin, site, self._law, self._board.player) for site in rests]
+        rated = [self._policy.rest(n, haven=self._is_haven(site)) for n, site in zip(drawn, rests, strict=True)]
+        return rests[rated.index(max(rated))], "nothing in hand has a better goal"
+
+    def _is_open(self, origin: Card, site: Card) -> bool:
+        leg = self._first_leg(origin, site)
+        if site is origin:
+            return site not in self.used
+        return leg is not None and site not in self.used and leg.target not in self.used
+
+    def _first_leg(self, origin: Card, site: Card) -> Leg | None:
+        return journeys(self._board)[id(origin), id(site)].first
+
+    # --- the site phase -----------------------------------------------------------------------------------------------
+
+    def _site_phase(self, site: Card) -> None:
+        while free := self._best_here(site, taps_site=False):
+            self._play(free, site)
+        if self.site_tapped:
+            return
+        for play in range(self._law.tapping_plays):
+            dice = itertools.count(CHECKS + MOST_CHECKS * play)
+            while self._try(site, dice) == _FAILURE:
+                pass
+
+    def _try(self, site: Card, dice: Iterator[int]) -> str:
+        """Try the best resource of the hand; say whether something was tried, and whether it succeeded."""
+        copy = self._best_here(site, taps_site=True)
+        if copy is None:
+            return ""
+        if Subtype.FACTION in copy.card.subtypes:
+            if not self._influences(copy, site, next(dice)):
+                return _FAILURE
+        else:
+            self._play(copy, site)
+        self.site_tapped = True
+        for _ in range(self._law.minor_items_beside):
+            self._beside_it()
+        return _SUCCESS
+
+    def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
+        here = [c for c in self._usable() if self._board.allows(c.card, site) and taps(c.card, "site") is taps_site]
+        return self._best(here, self._untapped())
+
+    def _play(self, copy: Copy, site: Card) -> None:
+        bearer = self._who_taps(copy.card)
+        self._put_into_play(copy)
+        self.story.tell(bearer.title, f"plays {copy.card.title} at {site.title}")
+
+    def _influences(self, copy: Copy, site: Card, slot: int) -> bool:
+        card = copy.card
+        number = card.influence or 0
+        able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
+        who = max(able, key=lambda one: self._modifier(one, card))
+        modifier = self._modifier(who, card)
+        roll = int(self._luck.dice(self.turn, slot)[self._game])
+        self.tapped_characters.append(who)
+        succeeds = int(TOTALS[roll]) + modifier > number
+        why = f"{TOTALS[roll]} {modifier:+} is {'more' if succeeds else 'not more'} than {number}"
+        if succeeds:
+            self._put_into_play(copy)
+        else:
+            self.hand.remove(copy)
+            self.discards.append(copy)
+        self.story.tell(
+            who.title,
+            f"{'influences' if succeeds else 'fails to influence'} {card.title} at {site.title}",
+            why=why,
+            dice=faces(roll),
+        )
+        return succeeds
+
+    def _beside_it(self) -> None:
+        copy = self._best([one for one in self._usable() if is_extra(one.card)], self._untapped())
+        if copy is not None:
+            bearer = self._who_taps(copy.card)
+            self._put_into_play(copy)
+            self.story.tell(bearer.title, f"plays {copy.card.title} too", why="a minor item may follow")
+
+    def _untapped(self) -> list[Card]:
+        return [card for card in self.company if card not in self.tapped_characters]
+
+    def _who_taps(self, card: Card) -> Card:
+        able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
+        if taps(card, "character"):
+            self.tapped_characters.append(able[-1])
+        return able[-1]
+
+    def _usable(self) -> list[Copy]:
+        """Give the resources of the hand that somebody of the company who is untapped may play."""
+        able = self._untapped()
+        return [
+            copy
+            for copy in self.hand
+            if copy.part == RESOURCE and not self._is_useless(copy) and any(may_play(one, copy.card) for one in able)
+        ]
+
+    def _best(self, copies: Iterable[Copy], able: Iterable[Card]) -> Copy | None:
+        company = list(able)
+        rated = [(self._policy.worth(copy.card) * self._odds(copy.card, company), copy) for copy in copies]
+        rated = [(worth, copy) for worth, copy in rated if worth > 0]
+        return max(rated, key=lambda pair: (pair[0], -self._number[id(pair[1])]))[1] if rated else None
+
+    def _odds(self, card: Card, able: Iterable[Card]) -> int:
+        """Give in how many of 36 rolls a card comes into play."""
+        if Subtype.FACTION not in card.subtypes:
+            return _SURE
+        modifiers = [self._modifier(one, card) for one in able if may_play(one, card)]
+        needed = (card.influence or 0) + 1 - max(modifiers, default=-_NEVER_SUCCEEDS)
+        return sum(int(total) >= needed for total in TOTALS)
+
+    def _modifier(self, character: Card, faction: Card) -> int:
+        company = self._in_order(self.company)
+        free = free_influence(character, company, self._arranged(company))
+        factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
+        with_them = modification(faction, character, factions) - modification(faction, character)
+        return free + self._board.modifier(character, faction) + with_them
+
+
+_SUCCESS = "success"
+_FAILURE = "failure"

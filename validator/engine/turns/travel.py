@@ -1,0 +1,88 @@
+"""The movement: which site is made for, the move of this turn, and what is drawn on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from validator.engine.turns.board import CERTAIN
+from validator.engine.turns.deal import draw
+from validator.engine.turns.influence import odds_of_resources
+from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.organise import can_join_from_hand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.games import Games
+
+MOVE: Final = 0
+"""What the dice of a turn are for: the roll of a move."""
+
+
+def travel(games: Games) -> None:
+    """Move every company by a turn, and draw."""
+    board, at = games.board, games.at
+    target = _target(games)
+    hop = board.ways.hop[at, target]
+    needed = board.ways.roll[at, hop]
+    moves = (hop != at) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
+    left = moves & games.tapped & ~board.ways.haven[at]
+    games.used[games.rows[left], at[left]] = True
+    drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)
+    games.tapped &= ~moves
+    games.at = np.where(moves, hop, at).astype(np.int32)
+    first = games.first_visit[games.rows, games.at]
+    games.first_visit[games.rows, games.at] = np.where(first < 0, games.turn, first)
+    if games.plan:
+        plan = np.array([*games.plan, -1])
+        games.planned += (games.planned < len(games.plan)) & (plan[games.planned] == games.at)
+    draw(games, drawn.astype(np.int32))
+
+
+def _target(games: Games) -> NDArray[np.intp]:
+    board, at = games.board, games.at
+    closed = games.used | games.used[games.rows[:, None], board.ways.hop[at]]
+    score = _goals(games)
+    score[closed] = 0
+    target = score.argmax(axis=1)
+    idle = score[games.rows, target] == 0
+    rest = np.where(games.used, -1, board.ways.rest[at])
+    resting = rest.argmax(axis=1)
+    resting = np.where(rest[games.rows, resting] < 0, at, resting)
+    target = np.where(idle, resting, target)
+    if games.plan:
+        plan = np.array([*games.plan, 0])[games.planned]
+        open_ = (games.planned < len(games.plan)) & (board.ways.rate[at, plan] > 0) & ~closed[games.rows, plan]
+        target = np.where(open_, plan, target)
+    return target
+
+
+def _goals(games: Games) -> NDArray[np.int32]:
+    """Give by site what the company would go there for: the best card of the hand, divided by the turns of the way."""
+    board, at = games.board, games.at
+    best = np.zeros((games.games, len(board.sites)), dtype=np.int32)
+    if board.resources:
+        value = (odds_of_resources(games, games.rows) * board.goal).astype(np.int32)
+        value[~held(games, games.rows)] = 0
+        for number in np.flatnonzero(board.goal).tolist():
+            np.maximum(best, value[:, number, None] * board.allowed[number], out=best)
+    best[games.rows[games.tapped], at[games.tapped]] = 0
+    best *= board.ways.rate[at]
+    for number, column in enumerate(map(int, board.characters)):
+        joins = can_join_from_hand(games, column)
+        worth = np.int32(CERTAIN * board.policy.goal(board.cards[column]))
+        rows = np.flatnonzero(joins)
+        if worth and rows.size:
+            best[rows] = np.maximum(best[rows], worth * board.comes_at[number] * board.ways.rate_waiting[at[rows]])
+    return best
+
+
+def held(games: Games, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Tell by game and resource whether a copy is in hand that can be played, and somebody there to play it."""
+    board = games.board
+    columns = board.resource_columns
+    usable = games.hand[rows[:, None], columns] & ~games.never[rows[:, None], columns]
+    some = np.logical_or.reduceat(usable, board.first_columns, axis=1)
+    return some & ((games.untapped[rows].astype(np.float32) @ board.suits.T.astype(np.float32)) > 0)

@@ -1,0 +1,77 @@
+"""Questions about named cards: in how many games are these in play by the end of a turn?"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from cardpool.folding import fold
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.outcome import Outcome
+
+_BY: Final = re.compile(r"\s+by(?:\s+turn)?\s+(?P<turn>\d{1,4})\s*$", re.IGNORECASE)
+
+
+class Want(NamedTuple):
+    """One question."""
+
+    text: str
+    cards: tuple[Card, ...]
+    by: int
+    """The turn by whose end all of them are in play."""
+
+
+def read_want(text: str, board: Board, turns: int) -> Want:
+    """Read a question such as `Gandalf & Glamdring by 5`; without a turn, by the end of the last.
+
+    Raises:
+        UsageError: it names no card of the deck, or no turn that is played.
+    """
+    found = _BY.search(text)
+    by = int(found["turn"]) if found else turns
+    if not 1 <= by <= turns:
+        raise UsageError(f"{text!r} asks about turn {by}; {turns} turns are played.", "wants")
+    titles = [part.strip() for part in (text[: found.start()] if found else text).split("&")]
+    return Want(text, tuple(card_named(title, board, "wants") for title in titles), by)
+
+
+def card_named(title: str, board: Board, field: str) -> Card:
+    """Give the card of a deck, or of what starts, that a title means: the whole title, else a part that only one has.
+
+    Raises:
+        UsageError: none has it, or several have.
+    """
+    cards = list(dict.fromkeys([*_started(board), *board.cards]))
+    wanted = fold(title)
+    if exact := [card for card in cards if fold(card.title) == wanted]:
+        return exact[0]
+    like = {card.title: card for card in cards if wanted and wanted in fold(card.title)}
+    if len(like) == 1:
+        return next(iter(like.values()))
+    if like:
+        raise UsageError(f"{title!r} may be {' or '.join(sorted(like))}; write the whole title.", field)
+    raise UsageError(
+        f"{title!r} is no card that starts or is drawn; write a title as on its card, & between two.", field
+    )
+
+
+def share_of_games(want: Want, board: Board, outcome: Outcome) -> int:
+    """Count the games in which all cards of a question are in play by then."""
+    there = np.ones(outcome.fate.shape[0], dtype=bool)
+    for card in want.cards:
+        if any(fold(one.title) == fold(card.title) for one in _started(board)):
+            continue
+        columns = [n for n, own in enumerate(board.cards) if fold(own.title) == fold(card.title)]
+        turns = outcome.played_on[:, columns]
+        there &= ((turns > 0) & (turns <= want.by)).any(axis=1)
+    return int(there.sum())
+
+
+def _started(board: Board) -> list[Card]:
+    return [*board.start.company, *(one.item for one in board.start.items), *board.start.in_play]
