@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from cardpool.card import Alignment, CardType, Subtype
-from cardpool.sites import SITE_TYPES
+from cardpool.sites import ITEM_KINDS, REGION_TYPES, SITE_TYPES
 from rulesets.deck import TITLES
 from rulesets.finding import Severity
 from rulesets.formats import known_formats, load_format
@@ -64,6 +64,7 @@ _BESIDE: Final = [
         "validator/checking.py",
         "validator/explain.py",
         "validator/facts.py",
+        "validator/playable_at.py",
         "validator/report.py",
         "validator/resolving.py",
         "validator/usage.py",
@@ -166,6 +167,7 @@ def words() -> list[str]:
         *CardType,
         *Subtype,
         *_KINDS,
+        *sorted(ITEM_KINDS | REGION_TYPES),
         *_ASKED,
         *_ABOUT,
         *_ASKED_OF_A_PLAYER,

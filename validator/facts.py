@@ -9,6 +9,7 @@ from cardpool.phrases import joined, phrase
 from cardpool.sets import SETS
 from cardpool.tables import KINDS
 from rulesets.playable import names_of
+from validator.playable_at import playable_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +50,7 @@ def kind(card: Card) -> str:
 
 def _facts(card: Card) -> dict[str, str]:
     facts = {name: fact(card) for name, fact in FACTS.items()}
-    return {name: str(value) for name, value in facts.items() if value not in (None, "")}
+    return {name: v if isinstance(v, str) else str(v) for name, v in facts.items() if v not in (None, "")}
 
 
 def _points(card: Card) -> str:
@@ -81,6 +82,7 @@ FACTS: Final[dict[str, Callable[[Card], object]]] = {
     "Home": lambda card: ", ".join(card.home_sites),
     "Keyed to": lambda card: ", ".join(card.keyed_to),
     "Specific to": lambda card: card.specific_to,
+    "Playable at": playable_at,
     "Played by": lambda card: names_of(card.playable_by),
     "Copies allowed": lambda card: card.copies_allowed,
     "Region": lambda card: card.region,

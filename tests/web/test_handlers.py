@@ -331,6 +331,22 @@ def test_the_badge_for_other_sites_has_an_address_that_stays(client: FlaskClient
 
 
 @pytest.mark.parametrize(
+    ("query", "status", "words"),
+    [
+        ("id=TW-225&format=coe&language=de", 200, 'Zauberer</span> <span class="allowed legal">Bis zu 3 Exemplare'),
+        ("id=TW-225&format=coe", 200, 'Balrog</span> <span class="allowed barred">Not allowed'),
+        ("id=TW-0&format=coe", 404, "There is no card of this id."),
+        ("id=TW-225&format=coe&alignment=hobbit", 422, "There is no player type &#39;hobbit&#39;"),
+        ("id=TW-225&format=elvish", 400, "There is no format &#39;elvish&#39;"),
+    ],
+)
+def test_a_card_is_looked_up(client: FlaskClient, query: str, status: int, words: str) -> None:
+    answer = client.get(f"/card?{query}")
+    assert answer.status_code == status
+    assert words in " ".join(answer.text.split())
+
+
+@pytest.mark.parametrize(
     ("address", "link"),
     [
         ("https://cards.example/{id}.jpg", "https://cards.example/TW-20.jpg"),

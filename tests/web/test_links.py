@@ -120,6 +120,19 @@ def test_an_address_sets_the_format_and_a_link_may_follow_it(new_page: Callable[
     assert page.locator("#length").input_value() == "short"
 
 
+@pytest.mark.parametrize("asked", ["alignment=hobbit", "length=quick", "against=nobody"])
+def test_an_address_that_asks_for_what_the_format_does_not_know_says_so(
+    new_page: Callable[..., Page], asked: str
+) -> None:
+    page = new_page(f"/?format=coe&{asked}")
+    assert f"'{asked.partition('=')[2]}'; known are: " in page.locator(".sentence").inner_text()
+
+
+def test_a_link_that_lost_its_deck_says_so(new_page: Callable[..., Page]) -> None:
+    page = new_page("/#format=metw")
+    expect(page.locator(".sentence")).to_contain_text("The deck in this link is damaged")
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
 def test_an_address_with_a_format_that_is_not_known_says_so(new_page: Callable[..., Page], *, script: bool) -> None:
     page = new_page("/?format=elvish", java_script_enabled=script)

@@ -306,6 +306,21 @@ def test_the_facts_of_a_card_show_under_the_pointer_and_stay_under_it(
     assert not facts.is_visible()
 
 
+def test_a_card_says_where_it_is_playable_and_who_may_have_it(page: Page, example: Callable[[str], str]) -> None:
+    in_state(page, "legal", example)
+    card = page.locator("button.card", has_text=re.compile("^Elven Cloak$"))
+    facts = card.locator("xpath=following-sibling::*[@role='tooltip']")
+    card.hover()
+    expect(facts).to_contain_text("where minor items are playable")
+    expect(facts).to_contain_text(re.compile(r"Council of Elrond.*Wizard\s+Up to 3 copies", re.DOTALL))
+    expect(facts).not_to_contain_text("Balrog")
+    page.locator("#alignment").select_option("balrog")
+    expect(page.locator("[data-verdict='illegal']")).to_be_visible()
+    page.mouse.move(2, 2)
+    card.hover()
+    expect(facts).to_contain_text(re.compile(r"Balrog\s+Not allowed resources\.alignment"))
+
+
 def test_a_format_leaves_to_choose_what_it_knows(page: Page) -> None:
     page.locator("#alignment").select_option("balrog")
     page.locator("#format").select_option("metw")

@@ -19,6 +19,7 @@ from validator.web.choices import CHOICES
 from validator.web.forms import Refusal, pasted
 from validator.web.handlers import MAX_BODY, Answer, answer
 from validator.web.labels import LABELS, VERDICTS, capital
+from validator.web.look_up import look_up
 from validator.web.view import documents, kind_of, law_text, picture_of
 
 if TYPE_CHECKING:
@@ -104,6 +105,12 @@ def draw_hands() -> tuple[str, int]:
     """Answer the form with the opening hands of its list: what the script asks for once they come into sight."""
     found = _answer()
     return render_template(_TEMPLATES[request.path], answer=found), found.status
+
+
+@blueprint.get("/card")
+def look_up_card() -> str:
+    """Answer what a format says of a card, for its facts: what the script asks for once they are looked at."""
+    return render_template("_look_up.html", legality=look_up(request))
 
 
 @blueprint.get("/assets/<version>/<path:name>")

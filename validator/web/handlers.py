@@ -76,6 +76,8 @@ def answer(request: Request) -> Answer:
         found = replace(found, request=check_request(request))
         lists = uploads(request)
         if not lists:
+            # What an address asks for and the format does not know is said before there is a list.
+            found.request.load_format()
             return found
         if len(lists) > 1:
             return replace(found, several=tuple(_listed(lists, found.request)))

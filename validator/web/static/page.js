@@ -24,6 +24,13 @@ const narrow = matchMedia("(max-width: 62rem)");
 
 document.documentElement.classList.add("script");
 
+/** Says how much of the window stands above the form, so that what is pressed at its end is in sight. */
+function fit() {
+  document.documentElement.style.setProperty("--above", `${Math.max(0, Math.ceil(form.getBoundingClientRect().top))}px`);
+}
+for (const kind of ["scroll", "resize"]) addEventListener(kind, fit, { passive: true });
+fit();
+
 // --- asking ---
 
 let timer;
@@ -258,8 +265,27 @@ answer.addEventListener("keydown", (event) => {
 });
 for (const kind of ["focusin", "pointerover"]) {
   answer.addEventListener(kind, (event) => {
-    if (event.target.matches("button.card")) answer.classList.remove("dismissed");
+    if (!event.target.matches("button.card")) return;
+    answer.classList.remove("dismissed");
+    lookUp(event.target.nextElementSibling.querySelector(".allowed-in"));
   });
+}
+
+/** Adds to the facts of a card what the format says of it, once they are looked at. */
+async function lookUp(place) {
+  if (place.dataset.asked) return;
+  place.dataset.asked = "yes";
+  const url = new URL(form.dataset.lookUp, location); // with the language of the address, where it has one
+  const player = form.elements.alignment.value || answer.querySelector("[data-player]")?.dataset.player || "";
+  const asked = { id: place.dataset.card, format: form.elements.format.value, alignment: player };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(response.statusText);
+    place.innerHTML = await response.text();
+  } catch {
+    delete place.dataset.asked; // it is asked again when it is looked at again
+  }
 }
 
 // --- taking along, sharing and printing ---

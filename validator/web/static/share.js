@@ -17,7 +17,10 @@ export async function linkOf(form) {
 /** Gives the deck and the settings that an address holds, or null where it holds no deck; fails where it is damaged. */
 export async function valuesOf(hash) {
   const part = new URLSearchParams(hash.slice(1));
-  if (!part.has("deck")) return null;
+  if (!part.has("deck")) {
+    if (SETTINGS.some((name) => part.has(name))) throw new RangeError("The link holds no deck.");
+    return null;
+  }
   return { ...Object.fromEntries(part), list: await unpacked(part.get("deck")) };
 }
 
