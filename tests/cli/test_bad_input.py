@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -154,7 +155,14 @@ def test_a_broken_pipe_ends_quietly(program: Path, many: Path, jobs: str, output
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_quietly(program: Path, many: Path, jobs: str) -> None:
     arguments: list[str | Path] = [program, "check", "--jobs", jobs, "--output", "ndjson", many]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+    with subprocess.Popen(
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # Tests that run in the background of a shell are started with the signal ignored, and so would be the program.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # no thread is started
+    ) as process:
         assert process.stdout
         assert process.stderr
         assert process.stdout.readline()
