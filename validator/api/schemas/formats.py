@@ -73,5 +73,6 @@ class FormatSchema(FormatInBriefSchema):
     play = _values_field("Who plays, and how cards count.")
     start = _values_field("How a game starts.")
     movement = _values_field("How companies move.")
+    turns = _values_field("How turns go.")
     rules = nested_list(SettingSchema)
     options = nested_list(OptionSchema)
