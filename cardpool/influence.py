@@ -10,7 +10,7 @@ that the check is about.
 | `home:TITLE` | has the site as a home site | - |
 | `card:TITLE` | is this card, or another manifestation of it | is this card |
 | `skill:S` | has the skill, or the keyword | - |
-| `native:R/REGION/...` | is of the race and has a home site in one of the regions | - |
+| `native:R/LAND/...` | is of the race and has a home site in one of these regions or territories | - |
 | `avatar:TITLE` | is any of a player whose avatar this is | - |
 | `faction:TITLE` | has this faction in play | is this faction |
 | `factions` | - | is a faction |
@@ -89,8 +89,9 @@ def _influencer(modifier: Modifier, character: Card, factions: frozenset[str], a
         case "skill":
             return name in character.skills or name in character.keywords
         case "native":
-            race, *regions = name.split("/")
-            return race in character.races and not frozenset(regions).isdisjoint(character.home_territories)
+            race, *lands = name.split("/")
+            homes = frozenset(map(fold, character.home_territories))
+            return race in character.races and not homes.isdisjoint(map(fold, lands))
         case "avatar":
             return same_name(name, avatar)
         case "faction":

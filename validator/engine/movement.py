@@ -11,6 +11,7 @@ from cardpool.folding import fold
 from cardpool.sites import allows
 from validator.engine.dice import at_least
 from validator.engine.region_paths import region_paths, types_of
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -134,6 +135,22 @@ class Movement:
         if start.same_as not in self._routes:
             self._routes[start.same_as] = self._routes_from(start)
         return self._routes[start.same_as]
+
+    def along(self, plan: Iterable[Card], start: Card) -> dict[str, Route]:
+        """Give, as `routes` does, the moves of a company that keeps to a plan, and from its end goes on as it likes.
+
+        Raises:
+            UsageError: no move leads from a site of the plan to the next.
+        """
+        found: dict[str, Route] = {start.same_as: ()}
+        here, way = start, ()  # type: tuple[Card, Route]
+        for site in plan:
+            leg = self.leg(here, site)
+            if leg is None:
+                raise UsageError(f"The plan goes from {here.title} to {site.title}, to which no move leads.", "plan")
+            here, way = site, (*way, leg)
+            found.setdefault(site.same_as, way)
+        return {**{key: (*way, *route) for key, route in self.routes(here).items()}, **found}
 
     def _routes_from(self, start: Card) -> dict[str, Route]:
         found: dict[str, Route] = {start.same_as: ()}

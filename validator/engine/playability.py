@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
@@ -22,8 +20,8 @@ from validator.engine.events import ARRIVING, BEFORE_MOVING, AtHand, waits_for
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, odds_of, traits_of
 from validator.engine.movement_rules import standard_movement
+from validator.engine.play import CERTAIN, Play, at_once, there_after
 from validator.engine.setup import setup_of
-from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -32,42 +30,9 @@ if TYPE_CHECKING:
     from validator.engine.movement_rules import MovementRules
     from validator.engine.region_map import RegionMap
 
-CERTAIN: Final = Fraction(1)
-NEVER: Final = Fraction(0)
 _TAPS: Final = frozenset({*ITEMS, Subtype.ALLY, Subtype.FACTION})
 """Resources that tap the site where they are played."""
 _SIDES: Final = frozenset({Alignment.HERO, Alignment.MINION})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
-    """How one card can first be played, by the facts that the pool has of it."""
-
-    card: Card
-    turn: int | None
-    """The first turn on which it can be played, from 1; None if it cannot, or if it is not known."""
-    known: bool = True
-    """Whether the facts say where and by whom it is played; where not, `turn` is None."""
-    site: Card | None = None
-    """Where it is played; None where it needs no site."""
-    route: Route = ()
-    """The moves to this site, one a turn; empty where it can be played at the starting site, or without one."""
-    by: str = ""
-    """Who plays it: the character's name; `""` if anybody may, or if nobody can."""
-    odds: Fraction = NEVER
-    """Odds that it succeeds once tried, from 0 to 1: the rolls of the Under-deeps on the way, a faction's influence
-    check; for a creature, the share of the typical paths that it can be keyed to."""
-    why: str
-    """One sentence, without a full stop."""
-
-    @property
-    def moves(self) -> int | None:
-        """Moves of the company before it is played; None if it is not played."""
-        return None if self.turn is None else len(self.route)
-
-    def by_turn(self, turn: int) -> bool:
-        """Tell whether the card can be played on that turn or earlier."""
-        return self.turn is not None and self.turn <= turn
 
 
 class Playability:
@@ -130,7 +95,7 @@ class Playability:
             movement = Movement(region_map, places, rules, player=player, hero=hero, rangers=rangers)
         self.movement = movement
         """How the company moves."""
-        self._routes = _along(plan, start, movement) if start else {}
+        self._routes = movement.along(plan, start) if start else {}
         reached = [(site, self._routes[site.same_as]) for site in movement.sites if site.same_as in self._routes]
         self._reached = sorted(reached, key=lambda pair: (len(pair[1]), -odds_of(pair[1])))
         self._sites = movement.sites
@@ -179,7 +144,7 @@ class Playability:
             ways = [self._event(card, way, player) for way in parse_play(card.play)]
             return min(ways, key=lambda play: (play.turn is None, play.turn or 0))
         if not self._needs_site(card):
-            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player))
+            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=at_once(player))
         allowed = self._allowed(card)
         reached = [(site, route) for site, route in self._reached if site in allowed]
         if not reached:
@@ -189,7 +154,7 @@ class Playability:
             return self._faction(card, site, route)
         return Play(
             card=card, turn=max(1, len(route)), site=site, route=route, by=player, odds=odds_of(route),
-            why=_there(site, route, player),
+            why=there_after(site, route, player),
         )  # fmt: skip
 
     def _event(self, card: Card, way: Alternative, player: str) -> Play:
@@ -200,7 +165,7 @@ class Playability:
                 card=card, turn=None, known=not way.has("more"), why=phrase("it waits for {what}", what=missing)
             )
         if not way.site and not asks_for_a_site(card):
-            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=_at_once(player, card))
+            return Play(card=card, turn=1, by=player, odds=CERTAIN, why=at_once(player, card))
         allowed = self._allowed(card, way)
         arrives = not ARRIVING.isdisjoint(way.values("phase"))
         reached = [(site, route) for site, route in self._reached if site in allowed and (route or not arrives)]
@@ -208,7 +173,7 @@ class Playability:
             return self._nowhere(card, allowed)
         site, route = reached[0]
         before = not BEFORE_MOVING.isdisjoint(way.values("phase"))
-        why = _there(site, route, player)
+        why = there_after(site, route, player)
         if way.has("tapped"):
             why = phrase("{there}, once another play has tapped the site", there=why)
         return Play(
@@ -297,7 +262,7 @@ class Playability:
             sentence = "at {site} the best influencer, {name}, would have to roll {needed}"
             why = phrase(sentence, site=site.title, name=name, needed=needed)
             return Play(card=card, turn=None, site=site, route=route, by=name, why=why)
-        there = _there(site, route, name)
+        there = there_after(site, route, name)
         why = phrase("{there}, who cannot fail", there=there)
         if needed > _LOWEST:
             why = phrase("{there}, who needs a roll of {needed}", there=there, needed=needed)
@@ -384,19 +349,6 @@ _LOWEST: Final = 2
 """The least that two dice show."""
 
 
-def _along(plan: Sequence[Card], start: Card, movement: Movement) -> dict[str, Route]:
-    """Give the routes of a company that keeps to a plan, to each site that it comes to."""
-    found: dict[str, Route] = {start.same_as: ()}
-    here, way = start, ()  # type: tuple[Card, Route]
-    for site in plan:
-        leg = movement.leg(here, site)
-        if leg is None:
-            raise UsageError(f"The plan goes from {here.title} to {site.title}, to which no move leads.", "plan")
-        here, way = site, (*way, leg)
-        found.setdefault(site.same_as, way)
-    return {**{key: (*way, *route) for key, route in movement.routes(here).items()}, **found}
-
-
 def influence_modifier(character: Card, faction: Card, *, races_of_factions: bool, avatar: str = "") -> int:
     """Give what a character adds to an influence check against a faction.
 
@@ -412,24 +364,6 @@ def influence_modifier(character: Card, faction: Card, *, races_of_factions: boo
 
 def _kind(card: Card) -> str | None:
     return card.subtypes[0] if card.subtypes else None
-
-
-def _at_once(player: str, card: Card | None = None) -> str:
-    if card is not None and card.derived:
-        return phrase("at once, as far as its facts say, which nobody has reviewed")
-    if player:
-        return phrase("at once, by {name}", name=player)
-    return phrase("at once: its facts ask for nothing that is not there")
-
-
-def _there(site: Card, route: Route, player: str) -> str:
-    if not route:
-        there = phrase("at {site}, where the company starts", site=site.title)
-    elif len(route) == 1:
-        there = phrase("at {site}, after one move", site=site.title)
-    else:
-        there = phrase("at {site}, after {moves} moves", site=site.title, moves=len(route))
-    return phrase("{there}, by {name}", there=there, name=player) if player else there
 
 
 def _article(need: str) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from validator.engine.kinds import Kinds
-    from validator.engine.playability import Play, Playability
+    from validator.engine.play import Play
+    from validator.engine.playability import Playability
 
 
 _COMING = frozenset({AVATAR, CHARACTER})

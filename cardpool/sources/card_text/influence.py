@@ -82,8 +82,8 @@ def modification(who: str, number: int, places: Places) -> str:
         site = places.site(home["site"] or home["other"])
         return f"home:{site} {number:+}" if site else ""
     if (native := _FROM.fullmatch(who)) and (race := race_of(native["race"])):
-        regions = places.within(native["region"])
-        return f"native:{race}/{'/'.join(regions)} {number:+}" if regions else ""
+        land = places.region(native["region"]) or (native["region"] if places.within(native["region"]) else "")
+        return f"native:{race}/{land} {number:+}" if land else ""
     if (skill := who.lower().removesuffix("s")) in SKILLS | {"leader"}:
         return f"skill:{skill} {number:+}"
     if faction := places.factions.get(fold(who)):

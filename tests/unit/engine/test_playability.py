@@ -9,7 +9,7 @@ import pytest
 from cardpool.folding import fold
 from rulesets.formats import load_format
 from validator.engine.movement_rules import movement_rules_of
-from validator.engine.playability import Play, Playability, influence_modifier
+from validator.engine.playability import Playability, influence_modifier
 from validator.engine.region_map import RegionMap, region_map_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
+    from validator.engine.play import Play
 
 DREAM = movement_rules_of(load_format("dreamcards"))
 
