@@ -17,6 +17,7 @@ from rulesets.rule import registry
 from tools import catalogues
 from validator.checking import check
 from validator.languages import FOLDER, LANGUAGES, TRANSLATED, said, word
+from validator.render.text import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,3 +152,21 @@ def test_a_report_in_another_language_differs_in_nothing_but_its_sentences() -> 
 
     assert without(german.to_dict()) == without(english.to_dict())
     assert (english.language, german.language) == ("en", "de")
+
+
+ENGLISH_WORDS = re.compile(
+    r"\b(lines?|Lines?|Errors|Advice|Warnings|Undecided|Counts|checked|Read as|entries|game|wizard|resources|hazards|"
+    r"creatures|deck in all|not understood|corrected|at most|to \d|as many)\b"
+)
+"""Words of the report for people, which stand in no title of a card of the examples; the ids of rules are not looked at."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_the_report_for_people_says_nothing_in_english(path: Path, language: str) -> None:
+    report = check(path.read_bytes())
+    told = render(report.said_in(language))
+
+    assert ENGLISH_WORDS.search(render(report))
+    assert ENGLISH_WORDS.findall(re.sub(r"\w+\.\w+", "", told.partition("\n")[2])) == []
+    assert told.startswith(word(report.verdict, language).upper())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.phrases import phrase, remarks
 from rulesets.deck import LOCATION_DECK, PLAY_DECK, POOL, SECTIONS, SIDEBOARD, TITLES
-from rulesets.finding import Severity, both, counted, say
+from rulesets.finding import Severity, all_of, both, counted, listed, say
 from validator.count_limits import count_limits, counts_of
+from validator.languages import said, word
 from validator.render.line import Line, Span, line, plain
 
 if TYPE_CHECKING:
@@ -17,12 +20,18 @@ if TYPE_CHECKING:
     from validator.report import Report
 
 HEADINGS: Final = {
-    Severity.ERROR: "Errors",
-    Severity.UNDECIDED: "Undecided",
-    Severity.WARNING: "Warnings",
-    Severity.ADVICE: "Advice",
+    Severity.ERROR: phrase("Errors"),
+    Severity.UNDECIDED: phrase("Undecided"),
+    Severity.WARNING: phrase("Warnings"),
+    Severity.ADVICE: phrase("Advice"),
 }
-_PLURALS: Final = {Severity.ERROR: "errors", Severity.WARNING: "warnings"}
+_TALLIES: Final = {
+    Severity.ERROR: partial(counted, noun="error"),
+    Severity.UNDECIDED: partial(phrase, "{number} undecided"),
+    Severity.WARNING: partial(counted, noun="warning"),
+    Severity.ADVICE: partial(phrase, "{number} advice"),
+}
+"""How the findings of a kind are counted."""
 _STYLES: Final = {severity: severity.value for severity in Severity}
 _DECISIVE: Final = (Severity.ERROR, Severity.UNDECIDED)
 _CORRECTED: Final = "cards.corrected"
@@ -66,16 +75,16 @@ def _lines(report: Report, detail: Detail) -> Iterator[Line]:
     if detail is Detail.VERDICT:
         return
     if report.doubt:
-        yield from _indented([line(report.doubt)])
+        yield from _indented([line(said(report.doubt, report.language))])
     if detail is Detail.BRIEF:
         for severity in _DECISIVE:
-            yield from _indented(_findings(report.of(severity), severity))
+            yield from _indented(_findings(report.of(severity), severity, report.language))
         return
     for severity, heading in HEADINGS.items():
         if findings := report.of(severity):
             yield line()
-            yield line(Span(heading, _STYLES[severity]))
-            yield from _indented(_findings(findings, severity))
+            yield line(Span(said(heading, report.language), _STYLES[severity]))
+            yield from _indented(_findings(findings, severity, report.language))
     yield line()
     yield from _counts(report)
     yield line()
@@ -85,41 +94,49 @@ def _lines(report: Report, detail: Detail) -> Iterator[Line]:
 def _verdict(report: Report) -> Line:
     """Say in one line which deck is what, by which format, and for whom."""
     player, title, source = report.deck.player, report.decklist.title, report.source
-    name = f"{source} ({title})" if source and title else source or title or "the list"
-    who = player.alignment or "player type unknown"
+    language = report.language
+    name = f"{source} ({title})" if source and title else source or title or phrase("The list").lowered()
+    who = word(player.alignment, language) if player.alignment else said(phrase("player type unknown"), language)
     if player.avatar:
         who += f" ({player.avatar})"
     if player.alignment and player.inferred_from:
-        who += f", {player.inferred_from}"
+        who += f", {said(player.inferred_from, language)}"
     if player.against:
-        who += f", against {player.against}"
-    facts = [report.format.id, who, f"{player.length} game"]
-    tally = [_number(len(report.of(s)), s, _PLURALS.get(s)) for s in Severity if report.of(s)]
+        opponent = phrase("against {player}", player=player.against)
+        who += f", {said(opponent, language)}"
+    facts = [report.format.id, who, said(phrase("{length} game", length=player.length), language)]
+    tally = [said(_TALLIES[s](number=len(report.of(s))), language) for s in Severity if report.of(s)]
     if tally:
         facts.append(", ".join(tally))
     return line(
-        Span(f"{report.verdict.upper():9}", report.verdict), "  ", Span(name, "name"), "".join(f" · {f}" for f in facts)
+        Span(f"{word(report.verdict, language).upper():9}", report.verdict),
+        "  ",
+        Span(said(name, language), "name"),
+        "".join(f" · {fact}" for fact in facts),
     )
 
 
 # --- findings ---------------------------------------------------------------------------------------------------------
 
 
-def _findings(findings: Sequence[Finding], severity: Severity) -> Iterator[Line]:
+def _findings(findings: Sequence[Finding], severity: Severity, language: str) -> Iterator[Line]:
     """Give each finding with its line, rule and source, and what to do about it below."""
     told = [finding for finding in findings if finding.rule != _CORRECTED]
-    beside = {id(finding): _beside(_line_numbers(finding)) for finding in findings}
+    beside = {id(finding): _beside(_line_numbers(finding), language) for finding in findings}
     width = max(map(len, beside.values()), default=0)
     for finding in told:
-        yield from _finding(finding, beside[id(finding)], width, _STYLES[severity])
-    yield from _corrections([finding for finding in findings if finding.rule == _CORRECTED], beside, width)
+        yield from _finding(finding, beside[id(finding)], width, _STYLES[severity], language)
+    yield from _corrections([finding for finding in findings if finding.rule == _CORRECTED], beside, width, language)
 
 
-def _finding(finding: Finding, beside: str, width: int, style: str) -> Iterator[Line]:
+def _finding(finding: Finding, beside: str, width: int, style: str, language: str) -> Iterator[Line]:
     gutter = f"{beside:{width}}  " if width else ""
     yield line(finding.message, _cited(finding), gutter=gutter, gutter_style=style)
     numbers = _line_numbers(finding)
-    all_lines = f"Lines {_listed(map(str, numbers))}. " if len(numbers) > _MOST_LINES_BESIDE else ""
+    all_lines = ""
+    if len(numbers) > _MOST_LINES_BESIDE:
+        told = phrase("Lines {numbers}.", numbers=all_of(numbers))
+        all_lines = f"{said(told, language)} "
     fix = f"→ {finding.fix.title}" if finding.fix else ""
     if all_lines or fix:
         yield line(Span(all_lines, "quiet"), Span(fix, "fix"), gutter=" " * len(gutter))
@@ -139,16 +156,17 @@ def brief_source(source: str) -> str:
     return ", ".join(parts)
 
 
-def _corrections(findings: Sequence[Finding], beside: dict[int, str], width: int) -> Iterator[Line]:
+def _corrections(findings: Sequence[Finding], beside: dict[int, str], width: int, language: str) -> Iterator[Line]:
     """Give what was read otherwise than it was written: a reason that several share once, then a line each."""
     by_reason: dict[str, list[Finding]] = {}
     for finding in findings:
         by_reason.setdefault(finding.values["why"], []).append(finding)
     for reason, alike in by_reason.items():
         if len(alike) == 1:
-            yield from _finding(alike[0], beside[id(alike[0])], width, _STYLES[Severity.ADVICE])
+            yield from _finding(alike[0], beside[id(alike[0])], width, _STYLES[Severity.ADVICE], language)
             continue
-        yield line(f"{len(alike)} names were read for one reason: {reason}.", _cited(alike[0]))
+        told = phrase("{number} names were read for one reason: {reason}.", number=len(alike), reason=reason)
+        yield line(said(told, language), _cited(alike[0]))
         for finding in alike:
             values = finding.values
             became = f"{values['title']} ({values['card']})"
@@ -161,13 +179,13 @@ def _line_numbers(finding: Finding) -> list[int]:
     return sorted({card.line for card in finding.cards if card.line})
 
 
-def _beside(numbers: Sequence[int]) -> str:
+def _beside(numbers: Sequence[int], language: str) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"line {numbers[0]}"
+        return said(phrase("line {line}", line=numbers[0]), language)
     more = ", …" if len(numbers) > _MOST_LINES_BESIDE else f", {numbers[1]}"
-    return f"lines {numbers[0]}{more}"
+    return said(phrase("lines {lines}", lines=f"{numbers[0]}{more}"), language)
 
 
 def _indented(lines: Iterable[Line]) -> Iterator[Line]:
@@ -189,28 +207,29 @@ class _Row(NamedTuple):
 
 def _different_sites(report: Report) -> str:
     different, held = report.counts[LOCATION_DECK]["different"], report.counts[LOCATION_DECK]["total"]
-    return f"{different} different sites" if different < held else ""
+    return phrase("{number} different sites", number=different) if different < held else ""
 
 
 _STANDARD: Final = (POOL, PLAY_DECK, SIDEBOARD, LOCATION_DECK)
 _ROWS: Final = (
-    _Row("resources", PLAY_DECK, "resources"),
-    _Row("hazards", PLAY_DECK, "hazards"),
-    _Row("creatures among them", PLAY_DECK, "creatures"),
-    _Row("characters", PLAY_DECK, "characters"),
-    _Row("avatars", PLAY_DECK, "avatars"),
-    _Row("play deck in all", PLAY_DECK, "total"),
-    _Row("pool: characters", POOL, "characters"),
-    _Row("pool: others", POOL, "others"),
+    _Row(phrase("resources"), PLAY_DECK, "resources"),
+    _Row(phrase("hazards"), PLAY_DECK, "hazards"),
+    _Row(phrase("creatures among them"), PLAY_DECK, "creatures"),
+    _Row(phrase("characters"), PLAY_DECK, "characters"),
+    _Row(phrase("avatars"), PLAY_DECK, "avatars"),
+    _Row(phrase("play deck in all"), PLAY_DECK, "total"),
+    _Row(phrase("pool: characters"), POOL, "characters"),
+    _Row(phrase("pool: others"), POOL, "others"),
     _Row("sideboard", SIDEBOARD, "total"),
     *(_Row(title, section, "total", optional=True) for section, title in TITLES.items() if section not in _STANDARD),
     _Row("location deck", LOCATION_DECK, "total"),
-    _Row("mind of the agents", "", "agents_mind", optional=True),
+    _Row(phrase("mind of the agents"), "", "agents_mind", optional=True),
 )
 
 
 def _counts(report: Report) -> Iterator[Line]:
     """Set the counts beside their limits; a count that breaks one is marked, and a section whose rules limit none."""
+    language = report.language
     worst: dict[str | None, Severity] = {}
     for finding in reversed(report.findings):
         worst[finding.rule] = worst[finding.section] = finding.severity
@@ -222,9 +241,10 @@ def _counts(report: Report) -> Iterator[Line]:
         if count or not optional:
             rule = limited.get((section, name), section if optional else "")
             limit = _different_sites(report) if section == LOCATION_DECK else limits.get(rule, "")
-            rows.append((label, f"{count:g}", limit, worst.get(rule)))
+            told = word(said(label, language), language)
+            rows.append((told, f"{count:g}", said(limit, language), worst.get(rule)))
     labels, counts = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
-    yield line(Span("Counts", "heading"))
+    yield line(Span(said(phrase("Counts"), language), "heading"))
     for label, number, limit, severity in rows:
         mark, style = {Severity.ERROR: ("!", "broken"), Severity.UNDECIDED: ("?", "open")}.get(
             severity or Severity.ADVICE, (" ", "")
@@ -236,17 +256,20 @@ def _counts(report: Report) -> Iterator[Line]:
             gutter_style=style,
         )
     if unresolved := _unresolved_sections(report):
-        yield line(f"Not counted, as not understood: {_listed(unresolved)}.", gutter="  ")
+        told = phrase("Not counted, as not understood: {what}.", what=all_of(unresolved))
+        yield line(said(told, language), gutter="  ")
     for title, taken in report.counts["two_way"].items():
-        yield line(f"{title}, a two-way card: {ways(taken)}.", gutter="  ")
+        told = phrase("{title}, a two-way card: {ways}.", title=title, ways=ways(taken))
+        yield line(said(told, language), gutter="  ")
 
 
 def _unresolved_sections(report: Report) -> list[str]:
-    found = []
+    found: list[str] = []
     for section in dict.fromkeys((*SECTIONS, *(one.section for one in report.deck.unresolved))):
         if any(one.section == section for one in report.deck.unresolved):
             place = TITLES.get(section, section.replace("_", " "))
-            found.append(report.deck.unresolved_lines(section) + (f" of the {place}" if place else ""))
+            lines = report.deck.unresolved_lines(section)
+            found.append(phrase("{lines} of the {place}", lines=lines, place=place) if place else lines)
     return found
 
 
@@ -261,40 +284,37 @@ def ways(counts: dict[str, int]) -> str:
 
 
 def _reading(report: Report, *, prose: bool) -> Iterator[Line]:
-    decklist = report.decklist
-    parts = [_number(decklist.lines, "line", "lines"), _number(len(decklist.entries), "entry", "entries")]
+    decklist, language = report.decklist, report.language
+    parts = [counted(decklist.lines, "line"), counted(len(decklist.entries), "entry", "entries")]
     parts += [
-        f"{count} {word}"
-        for count, word in (
-            (len(report.deck.corrections), "corrected"),
-            (len(report.deck.unresolved), "not understood"),
-            (len(decklist.prose), "of prose"),
+        phrase(told, number=count)
+        for count, told in (
+            (len(report.deck.corrections), "{number} corrected"),
+            (len(report.deck.unresolved), "{number} not understood"),
+            (len(decklist.prose), "{number} of prose"),
         )
         if count
     ]
-    yield line(Span(f"Read as {decklist.layout}, {decklist.encoding}: {', '.join(parts)}.", "quiet"))
+    layout = f"{decklist.layout}, {decklist.encoding}"
+    yield line(Span(said(phrase("Read as {layout}: {parts}.", layout=layout, parts=listed(parts)), language), "quiet"))
     for note in decklist.notes:
         if note.kind in {"merged", "miscounted"}:
-            yield line(Span(note.message, "quiet"), gutter=f"  line {note.line}  " if note.line else "  ")
+            beside = _beside([note.line] if note.line else [], language)
+            yield line(Span(said(note.message, language), "quiet"), gutter=f"  {beside}  " if beside else "  ")
     if prose:
         for number, text in decklist.prose:
-            yield line(Span(text.strip(), "quiet"), gutter=f"  line {number}  ")
+            yield line(Span(text.strip(), "quiet"), gutter=f"  {_beside([number], language)}  ")
     yield line(Span(_checked(report), "quiet"))
 
 
 def _checked(report: Report) -> str:
-    results = report.results
+    results, language = report.results, report.language
     by_reason: dict[str, list[str]] = {}
     for rule, reason in results.skipped:
         by_reason.setdefault(reason, []).append(rule)
-    skipped = "; ".join(f"{_listed(rules)}, as {reason}" for reason, rules in by_reason.items())
-    return f"{_number(results.checked, 'rule', 'rules')} checked." + (f" Not checked: {skipped}." if skipped else "")
-
-
-def _number(count: int, word: str, words: str | None = None) -> str:
-    return f"{count} {word if count == 1 or words is None else words}"
-
-
-def _listed(parts: Iterable[str]) -> str:
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
+    told = said(phrase("{rules} checked.", rules=counted(results.checked, "rule")), language)
+    if not by_reason:
+        return told
+    skipped = [phrase("{rules}, as {why}", rules=all_of(rules), why=reason) for reason, rules in by_reason.items()]
+    left_out = phrase("Not checked: {what}.", what=remarks(skipped))
+    return f"{told} {said(left_out, language)}"

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from typing import Final
 
 from rulesets.deck import TITLES
-from rulesets.finding import Severity, counted, say
+from rulesets.finding import counted, say
 from validator.languages import said, word
 from validator.render.hands_text import SPREADS, percent
-from validator.render.text import brief_source, ways
+from validator.render.text import HEADINGS, brief_source, ways
 
 ONE_OFF: Final = "one-off"
 """What is accepted where every name that is one letter off is."""
@@ -41,13 +41,7 @@ TALLIES: Final = {
 }
 """Kind of findings to how a number of them is said; in the order in which they are shown."""
 NOTHING: Final = say("nothing to remark")
-HEADINGS: Final = {
-    Severity.ERROR.value: say("Errors"),
-    MISSING: say("Still missing"),
-    Severity.UNDECIDED.value: say("Undecided"),
-    Severity.WARNING.value: say("Warnings"),
-    Severity.ADVICE.value: say("Advice"),
-}
+
 SIGNS: Final = {"error": "✕", MISSING: "+", "undecided": "?", "warning": "!", "advice": "·"}
 PLAYS: Final = {
     "can": ("✓", say("can be played")),
@@ -90,7 +84,7 @@ LABELS: Final = SimpleNamespace(
     verdicts=VERDICTS,
     one_off=ONE_OFF,
     layouts=LAYOUTS,
-    headings=HEADINGS,
+    headings={severity.value: heading for severity, heading in HEADINGS.items()} | {MISSING: say("Still missing")},
     tallies=TALLIES,
     hints=HINTS,
     signs=SIGNS,

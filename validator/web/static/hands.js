@@ -71,8 +71,11 @@ function show(html) {
   template.innerHTML = html;
   const panel = template.content.querySelector("#hands");
   for (const details of panel.querySelectorAll("details")) details.open = opened.includes(details.dataset.key);
+  const focused = shown.contains(document.activeElement);
   shown.replaceWith(panel);
   shown = panel;
+  // Who was at it still is.
+  if (focused) panel.querySelector('button[name="hands"]')?.focus({ preventScroll: true });
 }
 
 /** Tells of another hand, keeps its seed for a link, and gives the focus to where it was. */
