@@ -25,13 +25,20 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "state", ["empty", "legal", "illegal", "undecided", "unfinished", "several", "refused", "shared"]
+    "state", ["empty", "legal", "illegal", "undecided", "unfinished", "several", "refused", "shared", "looked"]
 )
 def test_the_page_has_no_violations(
     new_page: Callable[..., Page], example: Callable[[str], str], state: str, scheme: str
 ) -> None:
     page = new_page("/?format=elvish" if state == "refused" else "/", color_scheme=scheme)
-    texts = {"empty": "", "several": TWO, "unfinished": UNFINISHED, "shared": UNFINISHED, "refused": ""}
+    texts = {
+        "empty": "",
+        "several": TWO,
+        "unfinished": UNFINISHED,
+        "shared": UNFINISHED,
+        "refused": "",
+        "looked": UNFINISHED,
+    }
     text = texts[state] if state in texts else example(state)
     if text:
         page.fill("#list", text)
@@ -40,6 +47,12 @@ def test_the_page_has_no_violations(
     if state == "shared":
         page.get_by_role("button", name="Share").click()
         page.locator("#link").wait_for()
+    if state == "looked":
+        page.fill("#look", "Moria")
+        page.locator("#look").press("Enter")
+        page.locator(".looked-up").first.wait_for()
+        page.locator("button.card").first.focus()
+        page.locator(".line .allowed").first.wait_for()
     assert violations(page) == []
 
 

@@ -321,6 +321,24 @@ def test_a_card_says_where_it_is_playable_and_who_may_have_it(page: Page, exampl
     expect(facts).to_contain_text(re.compile(r"Balrog\s+Not allowed resources\.alignment"))
 
 
+def test_a_card_that_is_in_no_list_is_looked_up(page: Page) -> None:
+    page.get_by_text("Look up a card").click()
+    page.locator("#look").press_sequentially("glamdr")
+    expect(page.locator("#names option")).to_have_attribute("value", "Glamdring")
+    page.fill("#look", "Glamdring")
+    looked = page.locator("#looked")
+    expect(looked).to_contain_text("unique hero resource, major item")
+    expect(looked).to_contain_text(re.compile(r"Balrog\s+Not allowed"))
+    page.locator("#alignment").select_option("wizard")
+    page.fill("#look", "Glamdrnig")
+    page.locator("#look").press("Enter")
+    expect(looked).to_contain_text("No card is named 'Glamdrnig'.")
+    page.fill("#look", "moria")
+    page.locator("#look").press("Enter")
+    expect(looked.locator(".looked-up")).to_have_count(3)
+    expect(looked).not_to_contain_text("Ringwraith")
+
+
 def test_a_format_leaves_to_choose_what_it_knows(page: Page) -> None:
     page.locator("#alignment").select_option("balrog")
     page.locator("#format").select_option("metw")

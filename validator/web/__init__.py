@@ -56,7 +56,7 @@ _BADGE: Final = {verdict: word for verdict, (_, word) in VERDICTS.items()} | {
 }
 """What the badge says."""
 
-_TEMPLATES: Final = {"/fragment": "_result.html", "/hands": "_hands.html"}
+_TEMPLATES: Final = {"/fragment": "_result.html", "/hands": "_hands.html", "/card": "_look_up.html"}
 """By the path, what stands for the whole page."""
 
 _log = logging.getLogger("validator.web")
@@ -109,8 +109,8 @@ def draw_hands() -> tuple[str, int]:
 
 @blueprint.get("/card")
 def look_up_card() -> str:
-    """Answer what a format says of a card, for its facts: what the script asks for once they are looked at."""
-    return render_template("_look_up.html", legality=look_up(request))
+    """Answer what a format says of a card, by its id; of one by its name, with its facts: what the script asks for."""
+    return render_template("_look_up.html", found=look_up(request), whole="id" not in request.args)
 
 
 @blueprint.get("/assets/<version>/<path:name>")

@@ -4,6 +4,7 @@ import { asker, patience } from "./asking.js";
 import { keeps, load, save } from "./draft.js";
 import { fill, read, suit } from "./fields.js";
 import { inLanguage, missed, remember } from "./language.js";
+import { lookUp } from "./look-up.js";
 import { linkOf, valuesOf } from "./share.js";
 import { say } from "./words.js";
 
@@ -269,23 +270,6 @@ for (const kind of ["focusin", "pointerover"]) {
     answer.classList.remove("dismissed");
     lookUp(event.target.nextElementSibling.querySelector(".allowed-in"));
   });
-}
-
-/** Adds to the facts of a card what the format says of it, once they are looked at. */
-async function lookUp(place) {
-  if (place.dataset.asked) return;
-  place.dataset.asked = "yes";
-  const url = new URL(form.dataset.lookUp, location); // with the language of the address, where it has one
-  const player = form.elements.alignment.value || answer.querySelector("[data-player]")?.dataset.player || "";
-  const asked = { id: place.dataset.card, format: form.elements.format.value, alignment: player };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(response.statusText);
-    place.innerHTML = await response.text();
-  } catch {
-    delete place.dataset.asked; // it is asked again when it is looked at again
-  }
 }
 
 // --- taking along, sharing and printing ---
