@@ -109,8 +109,15 @@ def bonus(character: Card, target: Card, *, races_of_factions: bool = False) -> 
         races_of_factions: whether a bonus against characters of a race holds for factions of that race too, as the
             rulings of dream-card events have it.
     """
+    return sum(bonuses_against(character, target, races_of_factions=races_of_factions))
+
+
+def bonuses_against(character: Card, target: Card, *, races_of_factions: bool = False) -> tuple[int, ...]:
+    """Give what each bonus of a character adds against a card, in the order of his card; 0 where it does not hold."""
     modifiers = map(parse_modifier, character.bonuses)
-    return sum(modifier.number for modifier in modifiers if _target(modifier, target, also_races=races_of_factions))
+    return tuple(
+        modifier.number if _target(modifier, target, also_races=races_of_factions) else 0 for modifier in modifiers
+    )
 
 
 def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:

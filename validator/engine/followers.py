@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardpool.influence import bonus
+from cardpool.influence import bonuses_against
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,16 +29,40 @@ def direct_influence(character: Card) -> int:
 def room_under(leader: Card, followers: Sequence[Card]) -> int:
     """Give the mind that a character may have under him in these followers.
 
-    What holds against several of them holds once, and of several such the best is counted. Who may have no followers
-    has no room.
+    A bonus counts for those against whom it holds, and is shared among them: with 2, 4 against Fíli and 2 against
+    Dwarves there is room for Fíli of 2 and another Dwarf of 4. Who may have no followers has no room.
     """
     if leader.no_followers:
         return 0
-    return direct_influence(leader) + max((_against(leader, follower) for follower in followers), default=0)
+    return direct_influence(leader) + min(
+        (_bonuses(leader, some) - _minds(some) for some in _subsets(followers) if some), default=0
+    ) + _minds(followers)  # fmt: skip
 
 
-_against = lru_cache(maxsize=10_000)(bonus)
-"""What one adds to his influence against another: companies are arranged over and over."""
+def covered(leader: Card, followers: Sequence[Card]) -> int:
+    """Give how much of the minds of followers the bonuses of a leader cover, each as far as it goes.
+
+    This is a greatest flow from bonuses to minds, found as the least cut: whoever is set apart, no more is covered than
+    the bonuses that hold against one of them, and the minds of all others.
+    """
+    return min(_bonuses(leader, some) + _minds(followers) - _minds(some) for some in _subsets(followers))
+
+
+def _subsets(followers: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    return (some for size in range(len(followers) + 1) for some in combinations(followers, size))
+
+
+def _minds(characters: Sequence[Card]) -> int:
+    return sum(character.mind or 0 for character in characters)
+
+
+def _bonuses(leader: Card, followers: Sequence[Card]) -> int:
+    """Give what the bonuses of a leader add that hold against one of these at least, each once."""
+    return sum(max(0, *held) for held in zip(*(_against(leader, one) for one in followers), strict=True))
+
+
+_against = lru_cache(maxsize=10_000)(bonuses_against)
+"""What each bonus of one adds against another: companies are arranged over and over."""
 
 
 def making_room(company: Sequence[Card], needed: int) -> Moves:
@@ -62,8 +86,8 @@ def making_room(company: Sequence[Card], needed: int) -> Moves:
         if not character.avatar and character.mind
     }  # fmt: skip
     movable = [character for character, leaders in leads.items() if leaders]
-    # However they are arranged, nobody has more room than under the best of his bonuses.
-    most = {leader: max(0, *(room_under(leader, [one]) for one in movable)) if movable else 0 for leader in company}
+    # However they are arranged, nobody has more room than with all of his bonuses.
+    most = {leader: _most_room(leader, movable) for leader in company}
     minds = {character: character.mind or 0 for character in movable}
     spent = {character: minds[character] + most[character] for character in movable}
     room = sum(most.values())
@@ -77,6 +101,12 @@ def making_room(company: Sequence[Card], needed: int) -> Moves:
     return ()
 
 
+def _most_room(leader: Card, followers: Sequence[Card]) -> int:
+    if leader.no_followers or not followers:
+        return 0
+    return max(0, direct_influence(leader) + _bonuses(leader, followers))
+
+
 def _arranged(
     moved: Sequence[Card], leaders: Sequence[Card], under: Mapping[Card, tuple[Card, ...]]
 ) -> Iterator[Moves]:
@@ -86,5 +116,5 @@ def _arranged(
         return
     for leader in leaders:
         followers = (*under.get(leader, ()), moved[0])
-        if sum(follower.mind or 0 for follower in followers) <= room_under(leader, followers):
+        if _minds(followers) <= room_under(leader, followers):
             yield from _arranged(moved[1:], leaders, {**under, leader: followers})

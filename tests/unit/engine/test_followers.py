@@ -60,3 +60,13 @@ def test_the_balrog_has_no_followers() -> None:
     assert making_room([balrog, orc], 1) == ()
     assert "Balrog" in orc.specific_to
     assert room_under(bolg, [orc]) == int(bolg.direct_influence) + 2 + 3 * ("orc" in orc.races)
+
+
+def test_a_bonus_counts_for_those_against_whom_it_holds_in_whatever_order() -> None:
+    # Dís has 1, and 4 against Fíli: there is room for Fíli of 2 beside another of 1, and not of 3.
+    pool = open_pool()
+    dis, fili = next(c for c in pool if c.title == "Dís" and "card:Fíli +4" in c.bonuses), pool["TW-150"]
+    assert (fili.title, fili.mind, dis.direct_influence) == ("Fíli", 2, "1")
+    for other, room in ((character("One", 1), True), (character("Three", 3), False)):
+        for followers in ([fili, other], [other, fili]):
+            assert (room_under(dis, followers) >= 2 + (other.mind or 0)) is room

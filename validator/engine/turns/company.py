@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.followers import direct_influence, making_room, room_under
+from validator.engine.followers import covered, direct_influence, making_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -167,6 +167,6 @@ def free_influence(card: Card, company: Sequence[Card], arranged: Arrangement | 
     if not followers:
         return direct_influence(card)
     # What holds against his followers alone is used up first.
-    against = room_under(card, followers) - direct_influence(card)
+    against = covered(card, followers)
     minds = sum(follower.mind or 0 for follower in followers)
     return direct_influence(card) - max(0, minds - against)
