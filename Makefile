@@ -99,7 +99,7 @@ UV ?= $(BIN)/uv
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" $(LOCK_ARGS)
 lock: ## write the lock files anew
-	$(COMPILE) pyproject.toml -o requirements/runtime.txt
+	$(COMPILE) pyproject.toml --all-extras -o requirements/runtime.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(COMPILE) --group build -c requirements/dev.txt -o requirements/build.txt
 

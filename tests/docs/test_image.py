@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 import time
+import tomllib
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -112,6 +113,15 @@ def test_every_library_comes_from_the_lock_with_its_hash() -> None:
 
     assert len(installs) == 3
     assert [one for one in installs if "--require-hashes" not in one and "--no-deps --no-index" not in one] == []
+
+
+def test_the_image_holds_what_every_extra_needs() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    locked = re.findall(r"^([a-z0-9.-]+)==", (ROOT / "requirements/runtime.txt").read_text("utf-8"), flags=re.MULTILINE)
+
+    needed = {re.split(r"[<>=~;\[ ]", one)[0] for each in extras.values() for one in each}
+    assert {"fpdf2", "openpyxl"} <= needed
+    assert needed - set(locked) == set()
 
 
 def test_the_image_serves_to_the_outside_with_settings_that_are_read() -> None:
