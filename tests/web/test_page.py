@@ -268,7 +268,7 @@ def test_the_keyboard_is_enough(page: Page, example: Callable[[str], str]) -> No
     assert page.evaluate("document.activeElement.id") == "list"
     page.keyboard.insert_text(example("illegal"))
     await_verdict(page, "Illegal")
-    for name in ("file", "format", "alignment", "length", "summary", "submit", "share", "print", "clear"):
+    for name in ("file", "format", "alignment", "length", "summary", "summary", "submit", "share", "print", "clear"):
         page.keyboard.press("Tab")
         assert name in page.evaluate(
             "(({id, type, tagName}) => [id, type, tagName.toLowerCase()])(document.activeElement)"
