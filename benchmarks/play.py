@@ -1,7 +1,8 @@
 """How long many games of a deck take, on one core, beside the bare shuffle of the same games.
 
 `python -m benchmarks.play [--rounds N] [--games N] [--turns N]` measures the example decks and prints a table: seconds
-of the processor for all games, for shuffling as many decks of as many cards by the same generator, and their ratio.
+of the processor for shuffling and dealing that many decks, for playing them all, and for playing them against the
+hazards of ours, with the ratio of each to the shuffle.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import os
 import statistics
 import sys
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
@@ -19,6 +21,7 @@ from validator.engine.turns.games import Games
 from validator.engine.turns.luck import CHUNK, Luck
 from validator.engine.turns.outcome import play_all
 from validator.engine.turns.play import play
+from validator.engine.turns.request import TYPICAL, PlayRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,12 +62,15 @@ def main(arguments: list[str] | None = None) -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     print(f"{asked.games:,} games of {asked.turns} turns, seconds of one core, median of {asked.rounds}")
-    print(f"{'list':40} {'cards':>6} {'games':>7} {'shuffle':>8} {'ratio':>6}")
+    print(f"{'list':40} {'cards':>6} {'shuffle':>8} {'games':>7} {'ratio':>6} {'typical':>8} {'ratio':>6}")
     for name in LISTS:
-        board = play((EXAMPLES / name).read_bytes()).board
-        games = seconds(lambda board=board: play_all(board, games=asked.games, turns=asked.turns, seed=0), asked.rounds)  # type: ignore[misc]
-        bare = seconds(lambda board=board: shuffle(board, asked.games), asked.rounds)  # type: ignore[misc]
-        print(f"{name:40} {len(board.cards):6} {games:7.2f} {bare:8.2f} {games / bare:6.1f}")
+        played = play((EXAMPLES / name).read_bytes(), how=PlayRequest(against=TYPICAL))
+        board = played.board
+        run = partial(play_all, board, games=asked.games, turns=asked.turns, seed=0)
+        games, hard = seconds(run, asked.rounds), seconds(partial(run, hazards=played.hazards), asked.rounds)
+        bare = seconds(partial(shuffle, board, asked.games), asked.rounds)
+        ratios = f"{games:7.2f} {games / bare:6.1f} {hard:8.2f} {hard / bare:6.1f}"
+        print(f"{name:40} {len(board.cards):6} {bare:8.2f} {ratios}")
     return 0
 
 

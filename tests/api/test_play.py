@@ -53,6 +53,13 @@ def test_what_is_asked_for_is_answered(client: FlaskClient) -> None:
     assert (found["games"], found["turns"], found["seed"]) == (60, 6, 4)
 
 
+def test_hazards_are_played_where_they_are_asked_for(client: FlaskClient) -> None:
+    found = sent(client, hazards="typical").get_json()
+    assert found["against"] == "typical"
+    assert found["losses"]["wounded"] > 0
+    assert sent(client).get_json()["losses"] is None
+
+
 def test_people_and_programs_that_draw_get_theirs(client: FlaskClient) -> None:
     assert "One game" in sent(client, "text/plain").text
     chart = sent(client, "image/svg+xml")
@@ -65,7 +72,8 @@ def test_people_and_programs_that_draw_get_theirs(client: FlaskClient) -> None:
     [
         ({"games": 10_001}, "/games"), ({"turns": 0}, "/turns"), ({"policy": "bold"}, "/policy"),
         ({"plan": ["Nowhere"]}, "/plan"), ({"wants": ["Frodo"]}, "/wants"), ({"vary": ["all"]}, "/vary/0"),
-        ({"game": 60}, "/game"), ({"site": "Bree"}, "/site"), ({"format": "road-goes-ever-on"}, "/format"),
+        ({"game": 60}, "/game"),
+        ({"hazards": "cruel"}, "/hazards"), ({"site": "Bree"}, "/site"), ({"format": "road-goes-ever-on"}, "/format"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_named_where_it_stands(

@@ -101,3 +101,24 @@ def test_a_list_without_a_deck_is_unreadable(meccg: Run, tmp_path: Path) -> None
     code, out, err = meccg("play", empty)
     assert (code, out) == (4, "")
     assert "an opening hand of the format 'coe' takes 8" in err
+
+
+def test_hazards_of_ours_and_of_a_list_are_played(meccg: Run) -> None:
+    arguments = ("play", LEGAL, "--games", "100", "--turns", "8", "--output", "json")
+    free, ours, theirs = (
+        json.loads(meccg(*arguments, *more)[1]) for more in ((), ("--against", "typical"), ("--against", OTHER))
+    )
+    assert free["losses"] is None
+    for answer in (ours, theirs):
+        assert answer["losses"]["wounded"] > answer["losses"]["eliminated"] > 0
+        assert answer["points"][-1]["mean"] < free["points"][-1]["mean"]
+    assert (ours["against"], theirs["against"]) == ("typical", OTHER)
+    assert "hazard limit" in " ".join(ours["rules_played"])
+    assert any(event["who"] == "opponent" for event in ours["story"])
+    assert "\nLosses" in meccg("play", LEGAL, "--games", "20", "--against", "typical")[1]
+
+
+def test_an_opponent_who_is_none_is_refused(meccg: Run) -> None:
+    code, out, err = meccg("play", LEGAL, "--against", "nowhere.txt")
+    assert (code, out) == (4, "")
+    assert "nowhere.txt" in err

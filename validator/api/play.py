@@ -24,7 +24,7 @@ from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
 from validator.engine.turns.play import Play
 from validator.engine.turns.policy import GREEDY, POLICIES
-from validator.engine.turns.request import EVERY_CARD, TURNS, PlayRequest
+from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
@@ -71,6 +71,7 @@ class _Played(Form):
     seed = _number("Repeats everything that is left to chance.", 0, 0, LARGEST)
     policy = _one_of("The way of playing.", GREEDY, tuple(POLICIES))
     draft = _one_of("Who starts: by the order of the list, or the best by mind, skills and prowess.", LIST, DRAFTS)
+    hazards = _one_of("Whose hazards are played: nobody's, or those of a deck of ours.", NOBODY, (NOBODY, TYPICAL))
     site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
     plan = Several(Text(), most=MOST_TURNS, metadata={"description": "Sites that are made for first, in this order."})
     wants = Several(
@@ -121,6 +122,7 @@ def play_games(query: dict[str, Any]) -> Response:
     """
     options, question = list_request(_PLAY, query)
     how: dict[str, Any] = {"games": GAMES} | {name: options[name] for name in _WAY if name in options}
+    how["against"] = options.get("hazards", NOBODY)
     how |= {name: tuple(how[name]) for name in ("plan", "wants", "vary") if name in how}
     try:
         found = Play(report_of(question), cards(), PlayRequest(**how)).to_dict()

@@ -19,7 +19,7 @@ from validator.engine.no_deck import NoDeckError
 from validator.engine.turns.answer import compared, to_dict
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES
-from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_SEED, MOST_TURNS, TURNS, PlayRequest
+from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_SEED, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.render import play_svg, play_text
 from validator.usage import UsageError
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from validator.check_request import CheckRequest
+    from validator.decklists import Decklist
 
 _UNREADABLE: Final = 4
 
@@ -65,6 +66,13 @@ _UNREADABLE: Final = 4
     default=LIST,
     show_default=True,
     help="Who starts: in the order of the list, or the best by mind, skills and prowess.",
+)
+@click.option(
+    "--against",
+    default=NOBODY,
+    metavar="none|typical|FILE",
+    show_default=True,
+    help="Whose hazards are played on the company: nobody's, those of a deck of ours, or those of a list.",
 )
 @click.option("--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]")
 @click.option(
@@ -115,16 +123,23 @@ def command(
                 2  wrong usage
                 4  the input could not be read, or holds no deck to draw from
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
-    named = ("games", "turns", "seed", "policy", "draft", "site", "wants", "vary", "game")
+    fields = ("games", "turns", "seed", "policy", "draft", "against", "site", "wants", "vary", "game")
     how = PlayRequest(
         plan=tuple(site.strip() for sites in plan for site in sites.split(",") if site.strip()),
-        **{name: asked.pop(name) for name in named},
+        **{name: asked.pop(name) for name in fields},
     )
     (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
+    opponent: Decklist | None = None
+    if how.against not in {NOBODY, TYPICAL}:
+        theirs = _list(_known(how.against), layout, out)
+        if theirs is None:
+            return _UNREADABLE
+        opponent = theirs[1]
     played: list[Play] = []
     for where in filter(None, (path, other)):
-        found = _played(where, layout, cards, request, how, out)
+        named = _list(where, layout, out)
+        found = _played(named, cards, request, how, opponent, out) if named else None
         if found is None:
             return _UNREADABLE
         played.append(found)
@@ -135,9 +150,13 @@ def command(
     return 0
 
 
-def _played(
-    path: str, layout: str | None, cards: Path | None, request: CheckRequest, how: PlayRequest, out: Output
-) -> Play | None:
+def _known(path: str) -> str:
+    """Take the list whose hazards are played as a path."""
+    return str(LISTS.convert(path, None, None))
+
+
+def _list(path: str, layout: str | None, out: Output) -> tuple[str, Decklist] | None:
+    """Read one list; None, and a word on standard error, where it cannot be read."""
     found = list(islice(submissions(find((path,)).sources, layout), 2))
     if len(found) != 1:
         raise UsageError("Games are played with one list, or with two that are compared; name files of one list each.")
@@ -145,8 +164,20 @@ def _played(
     if isinstance(deck, str):
         out.problem(f"{source}: {deck}")
         return None
+    return source, deck
+
+
+def _played(
+    named: tuple[str, Decklist],
+    cards: Path | None,
+    request: CheckRequest,
+    how: PlayRequest,
+    opponent: Decklist | None,
+    out: Output,
+) -> Play | None:
+    source, deck = named
     try:
-        return play(deck, request, how, pool=open_pool(cards), source=source)
+        return play(deck, request, how, pool=open_pool(cards), source=source, opponent=opponent)
     except NoDeckError as error:
         out.problem(f"{source}: {error}")
         return None

@@ -33,6 +33,8 @@ def _lines(answer: Answer) -> Iterator[Line]:
     yield _heading(answer)
     yield from _points(answer["points"])
     yield from _goals(answer)
+    if answer["losses"]:
+        yield from _losses(answer["losses"])
     if answer["wants"]:
         yield from _wants(answer["wants"])
     yield from _cards(answer["cards"])
@@ -102,6 +104,13 @@ def _goals(answer: Answer) -> Iterator[Line]:
     spent = answer["exhausted"]
     when = f", in turn {spent['median_turn']} by the median" if spent["median_turn"] else ""
     yield _said("exhausted", f"the deck, in {percent(spent['share'])} of games{when}")
+
+
+def _losses(losses: Answer) -> Iterator[Line]:
+    yield from _section("Losses", "in a game, on average")
+    for what, times in losses.items():
+        if times is not None:
+            yield _said(what, f"{times:.1f}")
 
 
 def _wants(wants: Sequence[Answer]) -> Iterator[Line]:

@@ -106,6 +106,15 @@ class WantSchema(Answer):
     interval = _interval("With a confidence of 99.99 % at least.")
 
 
+class LossesSchema(Answer):
+    """What hazards cost in a game on average; null where the games do not play it."""
+
+    wounded = fields.Float(required=True, allow_none=True)
+    eliminated = fields.Float(required=True, allow_none=True)
+    corrupted = fields.Float(required=True, allow_none=True)
+    items = fields.Float(required=True, allow_none=True)
+
+
 class WithoutEffectSchema(Answer):
     """The player's own cards that the games do nothing with."""
 
@@ -136,7 +145,7 @@ class PlaySchema(SubjectSchema):
     games = number_field()
     turns = number_field()
     seed = number_field()
-    against = text_field("Whose hazards are played: none.")
+    against = text_field("Whose hazards are played: none, typical.")
     policy = text_field()
     way_of_playing = object_field("What the policy does, in words and numbers.")
     plan = nested_list(RefSchema)
@@ -146,12 +155,7 @@ class PlaySchema(SubjectSchema):
     exhausted = nested(ExhaustedSchema)
     cards = nested_list(PlayedCardSchema)
     sites = nested_list(VisitedSchema)
-    losses = fields.Dict(
-        keys=fields.String(),
-        required=True,
-        allow_none=True,
-        metadata={"description": "What hazards cost; null where nobody plays any."},
-    )
+    losses = nested(LossesSchema, null=True)
     wants = nested_list(WantSchema)
     rules_played = texts_field()
     assumptions = nested_list(AssumptionSchema)

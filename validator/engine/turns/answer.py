@@ -14,7 +14,6 @@ from validator.engine.turns.board import KINDS, NO_PART
 from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
 from validator.engine.turns.outcome import mean_interval
 from validator.engine.turns.play import VARIED_BY
-from validator.engine.turns.request import NOBODY
 from validator.engine.turns.wants import share_of_games
 from validator.version import __version__
 
@@ -47,7 +46,7 @@ def to_dict(play: Play) -> dict[str, Any]:
         "games": request.games,
         "turns": request.turns,
         "seed": request.seed,
-        "against": NOBODY,
+        "against": request.against,
         "policy": request.policy,
         "way_of_playing": dict(play.board.policy.told()),
         "plan": [{"id": site.id, "title": site.title} for site in (play.board.sites[n] for n in play.plan)],
@@ -57,7 +56,7 @@ def to_dict(play: Play) -> dict[str, Any]:
         "exhausted": _exhausted(outcome),
         "cards": _cards(play),
         "sites": _sites(play),
-        "losses": None,
+        "losses": _losses(outcome),
         "wants": _wants(play),
         "rules_played": list(rules_played(play)),
         "assumptions": [assumption.to_dict() for assumption in assumptions(play)],
@@ -164,6 +163,14 @@ def _sites(play: Play) -> list[dict[str, Any]]:
         }
         for number, site in enumerate(play.board.sites)
     ]
+
+
+def _losses(outcome: Outcome) -> dict[str, Any] | None:
+    """Give what hazards cost in a game on average; what the games do not play is null."""
+    if outcome.losses is None:
+        return None
+    played = {what: float(times.mean()) for what, times in outcome.losses.items()}
+    return {what: played.get(what) for what in ("wounded", "eliminated", "corrupted", "items")}
 
 
 def _wants(play: Play) -> list[dict[str, Any]]:

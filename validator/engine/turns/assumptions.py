@@ -14,6 +14,7 @@ from validator.engine.turns.play import VARIED_BY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from validator.engine.turns.opponent import HazardBoard
     from validator.engine.turns.play import Play
 
 
@@ -47,6 +48,10 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     )
     yield "Items where the site allows them, hoard items at hoards, allies, factions and events at theirs", "METD, CARD"
     yield "Influence checks with two dice, free direct influence, bonuses and standard modifications", "CARD"
+    if play.hazards is not None:
+        yield "The hazard limit is the size of the company, or 2", "METD-E Hazard limit"
+        yield "Creatures are keyed to the path, to what it names, or to the site", "CARD"
+        yield "Strikes, body checks and wounds; who faces several strikes is weaker for each", "METD, READING"
     again = counted(play.board.reshuffles, "time", "times")
     yield f"The deck is made anew {again} once it is exhausted", of["reshuffles"]
     yield f"No kind of points counts for more than one in {law.share_of_a_kind} of all", of["share_of_a_kind"]
@@ -94,16 +99,44 @@ def _movement(play: Play) -> Iterator[str]:
         yield "It is not known where the company starts: it does not move, and plays nothing."
 
 
-def _sites(_: Play) -> Iterator[str]:
-    yield "Automatic-attacks are taken to be overcome without loss, and every site is entered."
+def _sites(play: Play) -> Iterator[str]:
+    if play.hazards is None:
+        yield "Automatic-attacks are taken to be overcome without loss, and every site is entered."
+    else:
+        yield "A site is entered, and its automatic-attacks are faced, where something of the hand can be tried there."
+        yield "Attacks that the opponent may choose from hand, and what texts add to automatic-attacks, are left out."
     yield "Rings are not tested; information, stored items and quests bring nothing."
 
 
 def _hazards(play: Play) -> Iterator[str]:
     own = sum(copy.part == HAZARD for copy in play.board.copies)
-    yield "Nobody plays hazards on the company, and there is no corruption."
+    if play.hazards is None:
+        yield "Nobody plays hazards on the company, and there is no corruption."
+    else:
+        yield from _opponent(play.hazards)
     if own:
         yield f"The {counted(own, 'hazard')} of the deck meet no opponent: they fill the hand until they are discarded."
+
+
+def _opponent(hazards: HazardBoard) -> Iterator[str]:
+    idle = sum(hazards.never)
+    yield (
+        f"The opponent has {counted(len(hazards.copies), 'hazard')} and a hand of {hazards.hand_size} of them, as the "
+        "other half of his hand is resources. He draws as the site says, fills his hand at the end of each turn, and "
+        "plays every creature that can be keyed, the worst first, up to the hazard limit."
+    )
+    if idle:
+        yield f"{counted(idle, 'copy', 'copies')} of these have no effect: events, and creatures without plain numbers."
+    yield (
+        "Creatures attack with their strikes, prowess and body; of their texts, several attacks, detainment, whom they "
+        "attack, and the choice of defenders are played. Items, allies and events help nobody in combat, and nothing "
+        "is cancelled. Whoever wins with a roll of 3 stays untapped at -3; all others tap."
+    )
+    yield (
+        "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "
+        "it is wounded. Items of who is eliminated pass to the others; there is no corruption. What is left of a "
+        "company whose leader falls stays together."
+    )
 
 
 def _events(play: Play) -> Iterator[str]:

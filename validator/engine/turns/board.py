@@ -15,8 +15,9 @@ from cardpool.influence import bonus, modification
 from cardpool.tables import natural
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring
 from validator.engine.kinds import HAZARD, POINTS, kinds_of
-from validator.engine.movement import is_haven
+from validator.engine.movement import is_haven, is_hero
 from validator.engine.turns import events
+from validator.engine.turns.attacks import of_site
 from validator.engine.turns.company import Companies
 from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.ways import Ways
@@ -52,6 +53,8 @@ class Copy(NamedTuple):
 CHARACTER: Final = "character"
 RESOURCE: Final = "resource"
 NO_PART: Final = "none"
+INDESTRUCTIBLE: Final = 99
+"""The body of who has none: no check eliminates him."""
 """Of a resource that the games have no play for."""
 
 
@@ -81,6 +84,9 @@ class Board:
         self.sites: tuple[Card, ...] = playability.movement.sites if home else ()
         self.home = next((n for n, site in enumerate(self.sites) if home and site.same_as == home.same_as), 0)
         self.ways = Ways(playability.movement, self.sites, law, policy, self.player)
+        self.hero = is_hero(start.company)
+        """Whether the company is a hero company."""
+        self.automatic_attacks = [of_site(site, hero=self.hero) for site in self.sites]
         self.copies = self._sorted(deck)
         self.cards = [copy.card for copy in self.copies]
         self._find_persons()
@@ -147,6 +153,10 @@ class Board:
         order = sorted(self.characters, key=lambda n: (not self.cards[n].avatar, -self.policy.worth(self.cards[n]), n))
         self.characters = np.array(order, dtype=np.intp)
         self.persons = tuple(persons)
+        self.prowess = np.array([number(card.prowess, 0) for card in persons], dtype=np.int64)
+        """By person."""
+        self.body = np.array([number(card.body, INDESTRUCTIBLE) for card in persons], dtype=np.int64)
+        self.worth_points = np.array([card.points or 0 for card in persons], dtype=np.int16)
         at = [[self.may_come(self.cards[n], site) for site in self.sites] for n in self.characters]
         self.comes_at = np.array(at, dtype=bool).reshape(len(self.characters), len(self.sites))
         """By character (in that order) and site, whether he may be played there."""
@@ -232,6 +242,11 @@ class Board:
         """The cards that never can be played beside those that start."""
         beside = (*self.start.company, *(one.item for one in self.start.items), *self.start.in_play)
         return np.array([any(_excludes(card, other) for card in beside) for other in self.cards], dtype=bool)
+
+
+def number(text: str, otherwise: int) -> int:
+    """Give a number that is printed on a card, or another where there is none."""
+    return int(text) if text.isdecimal() else otherwise
 
 
 def is_played_at_sites(card: Card) -> bool:

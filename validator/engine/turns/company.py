@@ -113,6 +113,10 @@ class Companies:
             self.next[company, person] = self.id_of(members | {person}) if self._may_join(members, person) else NEVER
         return int(self.next[company, person])
 
+    def without(self, company: int, person: int) -> int:
+        """Give the company that is left of one without a person."""
+        return self.id_of(self.members[company] - {person})
+
     def fill(self, companies: NDArray[np.int32], persons: NDArray[np.intp]) -> None:
         """Make sure that it is known of these companies what each of these persons makes of them."""
         for company in np.unique(companies):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from validator.engine.turns.games import Games
+    from validator.engine.turns.opponent import Opponent
+
+    Drawer: TypeAlias = Games | Opponent
+    """Whoever has a deck, a hand and discards."""
 
 FIRST: Final = 0
 AGAIN: Final = 1
@@ -34,7 +38,7 @@ def deal(games: Games) -> None:
         draw(games, number)
 
 
-def shuffle(games: Games, rows: NDArray[np.intp], cards: NDArray[np.bool_], number: int) -> None:
+def shuffle(games: Drawer, rows: NDArray[np.intp], cards: NDArray[np.bool_], number: int) -> None:
     """Make the deck of some games of some cards."""
     if not rows.size:
         return
@@ -52,7 +56,7 @@ def shuffle(games: Games, rows: NDArray[np.intp], cards: NDArray[np.bool_], numb
     games.left[rows] = cards.sum(axis=1)
 
 
-def draw(games: Games, number: NDArray[np.int32]) -> None:
+def draw(games: Drawer, number: NDArray[np.int32]) -> None:
     """Draw so many cards in each game; an exhausted deck is made anew as often as the game's length has it."""
     _make_anew(games, number > 0)
     for _ in range(games.board.reshuffles + 1):
@@ -68,7 +72,7 @@ def draw(games: Games, number: NDArray[np.int32]) -> None:
         _make_anew(games, taken > 0)
 
 
-def _make_anew(games: Games, asked: NDArray[np.bool_]) -> None:
+def _make_anew(games: Drawer, asked: NDArray[np.bool_]) -> None:
     """Shuffle the discards into a new deck where the last card is drawn; used sites come back with them."""
     spent = asked & (games.left == 0) & (games.shuffles < games.board.reshuffles)
     for times in range(games.board.reshuffles):
@@ -81,9 +85,9 @@ def _make_anew(games: Games, asked: NDArray[np.bool_]) -> None:
         spent[rows] = False
 
 
-def end_turn(games: Games) -> None:
+def end_turn(games: Drawer) -> None:
     """Discard what the law lets be discarded and is of no use, then come to the size of a hand [CoE]."""
-    size = games.board.start.hand_size
+    size = games.hand_size
     for _ in range(games.board.law.discards):
         useless = games.hand & games.never
         rows = np.flatnonzero(useless.any(axis=1))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from validator.engine.turns.board import Board
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.opponent import Opponent
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int32]
@@ -40,9 +41,13 @@ class Games:
         luck: shuffles and dice.
         turns: to be played.
         plan: numbers of the sites that are made for first, in this order.
+        opponent: who plays hazards; None: nobody, and automatic-attacks are overcome.
     """
 
-    def __init__(self, board: Board, luck: Luck, turns: int, plan: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, board: Board, luck: Luck, turns: int, plan: tuple[int, ...] = (), opponent: Opponent | None = None
+    ) -> None:
+        self.opponent = opponent
         self.board, self.luck, self.turns, self.plan = board, luck, turns, plan
         games, cards, sites = luck.games, len(board.cards), len(board.sites)
         self.games = games
@@ -69,7 +74,13 @@ class Games:
         # --- the company
         self.company = np.zeros(games, dtype=np.int32)
         self.untapped = board.companies.present[self.company]
+        self.wounded = np.zeros_like(self.untapped)
+        self.resting = np.zeros_like(self.untapped)
+        """Who was healed at the beginning of the turn: he is tapped."""
+        self.losses = {name: np.zeros(games, dtype=np.int32) for name in ("wounded", "eliminated")}
         self.at = np.full(games, board.home, dtype=np.int32)
+        self.came_from = self.at.copy()
+        """Where the company came from in this turn; where it is if it stayed."""
         self.tapped = np.zeros(games, dtype=bool)
         """Whether the site is tapped where the company is."""
         self.used = np.zeros((games, sites), dtype=bool)
@@ -95,17 +106,52 @@ class Games:
         self.history[0] = self.points
         for turn in range(1, self.turns + 1):
             self.turn = turn
-            self.untapped = self.board.companies.present[self.company]
             if self.board.sites:
+                self.untap()
                 self.tapped &= ~self.board.ways.haven[self.at]
                 organise(self)
                 travel(self)
+                if self.opponent:
+                    self.opponent.attack(self)
                 play_at_sites(self)
-            end_turn(self)
-            end_turn(self)  # the opponent's
+            for _ in ("the player's turn", "the opponent's"):
+                end_turn(self)
+                if self.opponent:
+                    self.opponent.end_turn()
             self.history[self.turn] = self.points
             watch(self)
         self.fate[self.hand] = STRANDED
+
+    # --- what happens to the company ----------------------------------------------------------------------------------
+
+    @property
+    def hand_size(self) -> int:
+        """Cards of a hand."""
+        return self.board.start.hand_size
+
+    def sizes(self) -> NDArray[np.intp]:
+        """Give how many characters each company has."""
+        found: NDArray[np.intp] = self.board.companies.present[self.company].sum(axis=1)
+        return found
+
+    def untap(self) -> None:
+        """Untap everybody; who is wounded is healed at a haven, and tapped."""
+        self.resting = self.wounded & self.board.ways.haven[self.at][:, None]
+        self.wounded &= ~self.resting
+        self.untap_members()
+
+    def untap_members(self) -> None:
+        """Note who of the company is untapped at the beginning of a turn."""
+        self.untapped = self.board.companies.present[self.company] & ~self.wounded & ~self.resting
+
+    def eliminate(self, rows: NDArray[np.intp], persons: NDArray[np.intp]) -> None:
+        """Take a character out of the game, one a game; of an empty company the next one starts anew."""
+        board = self.board
+        for row, person in zip(rows.tolist(), persons.tolist(), strict=True):
+            self.company[row] = board.companies.without(int(self.company[row]), person)
+        self.untapped[rows, persons] = self.wounded[rows, persons] = False
+        self.points[rows, KINDS.index("character")] -= board.worth_points[persons]
+        self.losses["eliminated"][rows] += 1
 
     # --- what happens to a card ---------------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 2_000
 """Games that are played at once: their state fits in the processor's cache."""
+OPPONENT: Final = 1
+"""The stream of the opponent's shuffles."""
 _SHUFFLE, _DICE = 0, 1
 _SIDES: Final = 6
 _FACES: Final = np.array([[a, b] for a in range(1, _SIDES + 1) for b in range(1, _SIDES + 1)], dtype=np.int8)
@@ -31,17 +33,21 @@ class Luck:
         seed: 0 upwards.
         chunk: which chunk, from 0.
         games: of the chunk, 1 to `CHUNK`.
+        stream: whose chance it is: 0 for the player's, 1 for the opponent's.
     """
 
-    def __init__(self, seed: int, chunk: int, games: int) -> None:
+    def __init__(self, seed: int, chunk: int, games: int, stream: int = 0) -> None:
         self._seed = seed
         self._chunk = chunk
+        self._stream = stream
         self.games = games
         self._keys: dict[tuple[str, int, int], NDArray[np.uint32]] = {}
         self._dice: dict[tuple[int, int], NDArray[np.int8]] = {}
 
     def _generator(self, *what: int) -> np.random.Generator:
-        return np.random.Generator(np.random.PCG64(np.random.SeedSequence(self._seed, spawn_key=(self._chunk, *what))))
+        return np.random.Generator(
+            np.random.PCG64(np.random.SeedSequence(self._seed, spawn_key=(self._stream, self._chunk, *what)))
+        )
 
     def keys(self, card: Card, ordinal: int, shuffle: int) -> NDArray[np.uint32]:
         """Give by game what a copy of a card is sorted by in a shuffle: the lowest comes first.

@@ -29,7 +29,7 @@ def organise(games: Games) -> None:
             waiting[rows] = False
         if waiting.all():
             break
-    games.untapped = board.companies.present[games.company]
+    games.untap_members()
 
 
 def can_join_from_hand(games: Games, column: int) -> NDArray[np.bool_]:

@@ -10,14 +10,16 @@ import numpy as np
 
 from validator.engine.intervals import LEVEL
 from validator.engine.turns.games import Games
-from validator.engine.turns.luck import CHUNK, Luck
+from validator.engine.turns.luck import CHUNK, OPPONENT, Luck
+from validator.engine.turns.opponent import Opponent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from validator.engine.turns.board import Board
+    from validator.engine.turns.opponent import HazardBoard
 
 _WIDTH: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Standard errors on each side of a mean."""
@@ -35,9 +37,19 @@ class Outcome:
     played_on: NDArray[np.int16]
     exhausted_on: NDArray[np.int16]
     first_visit: NDArray[np.int16]
+    losses: Mapping[str, NDArray[np.int32]] | None
+    """By what was lost, how often in each game; None where nobody plays hazards."""
 
 
-def play_all(board: Board, *, games: int, turns: int, seed: int, plan: Sequence[int] = ()) -> Outcome:
+def play_all(
+    board: Board,
+    *,
+    games: int,
+    turns: int,
+    seed: int,
+    plan: Sequence[int] = (),
+    hazards: HazardBoard | None = None,
+) -> Outcome:
     """Play many games of a deck.
 
     Args:
@@ -46,17 +58,23 @@ def play_all(board: Board, *, games: int, turns: int, seed: int, plan: Sequence[
         turns: 1 or more.
         seed: 0 upwards; the same seed gives the same games, and the first of them whatever their number.
         plan: numbers of the sites that are made for first.
+        hazards: of the opponent; None: nobody plays any.
     """
     played = []
+    losses = []
     for chunk, first in enumerate(range(0, games, CHUNK)):
-        some = Games(board, Luck(seed, chunk, min(CHUNK, games - first)), turns, tuple(plan))
+        size = min(CHUNK, games - first)
+        opponent = Opponent(hazards, Luck(seed, chunk, size, OPPONENT)) if hazards else None
+        some = Games(board, Luck(seed, chunk, size), turns, tuple(plan), opponent)
         some.play()
+        losses.append(some.losses)
         played.append((some.history, some.fate, some.played_on, some.exhausted_on, some.first_visit))
     histories, *others = zip(*played, strict=True)
     history = np.concatenate(histories, axis=1)
     fate, played_on, exhausted_on, first_visit = (np.concatenate(parts) for parts in others)
     totals = counted(history, board.law.share_of_a_kind)
-    return Outcome(history, totals, fate, played_on, exhausted_on, first_visit)
+    lost = {what: np.concatenate([part[what] for part in losses]) for what in losses[0]} if hazards else None
+    return Outcome(history, totals, fate, played_on, exhausted_on, first_visit, lost)
 
 
 def counted(points: NDArray[np.int16], share: int) -> NDArray[np.int32]:

@@ -16,13 +16,15 @@ from validator.engine.playability import Playability
 from validator.engine.region_map import region_map_of
 from validator.engine.setup import setup_of
 from validator.engine.start import Start, start
+from validator.engine.turns.battle import Foe
 from validator.engine.turns.board import CHARACTER, RESOURCE, Board
 from validator.engine.turns.law import turn_law_of
-from validator.engine.turns.luck import CHUNK, Luck
+from validator.engine.turns.luck import CHUNK, OPPONENT, Luck
+from validator.engine.turns.opponent import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.outcome import Outcome, play_all
 from validator.engine.turns.policy import POLICIES
 from validator.engine.turns.referee import Referee
-from validator.engine.turns.request import EVERY_CARD, PlayRequest
+from validator.engine.turns.request import EVERY_CARD, NOBODY, TYPICAL, PlayRequest
 from validator.engine.turns.wants import Want, card_named, read_want
 from validator.usage import UsageError
 
@@ -46,13 +48,20 @@ class Play:
         report: the check of the deck, for its format and player.
         pool: the cards.
         request: how the game goes on.
+        opponent: the check of the list whose hazards are played, where the request names one.
 
     Raises:
         NoDeckError: there is no deck to draw from.
         UsageError: what is asked for does not suit the deck; `field` says which part of it.
     """
 
-    def __init__(self, report: Report, pool: CardPool, request: PlayRequest = PlayRequest()) -> None:  # noqa: B008  # it is frozen
+    def __init__(
+        self,
+        report: Report,
+        pool: CardPool,
+        request: PlayRequest = PlayRequest(),  # noqa: B008  # it is frozen
+        opponent: Report | None = None,
+    ) -> None:
         if "solitaire.quest_deck" in report.format.rules:
             raise UsageError(
                 f"The game of {report.format.title} has quests and hazards of its own; `meccg hands` plays it.",
@@ -66,6 +75,8 @@ class Play:
         refuse_no_deck(report, self.setup, len(self.start.play_deck))
         self._pool = pool
         self.board = self._board(self.start)
+        self.hazards = self._hazards(opponent)
+        """Of the opponent; None where nobody plays any."""
         self.plan = tuple(self._planned(title) for title in request.plan)
         """Numbers of the sites that are made for first."""
         self.wants: tuple[Want, ...] = tuple(read_want(text, self.board, request.turns) for text in request.wants)
@@ -89,6 +100,15 @@ class Play:
             movement=self.start.movement,
             races_of_factions=self.setup.races_of_factions,
         )
+
+    def _hazards(self, opponent: Report | None) -> HazardBoard | None:
+        against = self.request.against
+        if against == NOBODY:
+            return None
+        if against != TYPICAL and opponent is None:
+            raise UsageError(f"There are no hazards of {against!r}; known are: none, typical.", "against")
+        deck = hazards_of(opponent, against) if opponent else typical_hazards(self._pool)
+        return HazardBoard(deck, self.board, hero=self.board.hero)
 
     def _board(self, begun: Start) -> Board:
         return Board(self.report.deck, begun, self.setup, self.law, self._playability, POLICIES[self.request.policy])
@@ -119,7 +139,14 @@ class Play:
 
     def played(self, board: Board, turns: int) -> Outcome:
         """Play as many games of a board as were asked for, with the same luck."""
-        return play_all(board, games=self.request.games, turns=turns, seed=self.request.seed, plan=self.plan)
+        return play_all(
+            board,
+            games=self.request.games,
+            turns=turns,
+            seed=self.request.seed,
+            plan=self.plan,
+            hazards=self.hazards,
+        )
 
     def with_copies(self, card: Card, number: int) -> Board:
         """Give the board of the same deck with so many copies of a card added (or, below 0, taken out)."""
@@ -134,8 +161,10 @@ class Play:
     def story(self) -> tuple[Event, ...]:
         """One of the games as a story."""
         chunk, game = divmod(self.request.game, CHUNK)
-        luck = Luck(self.request.seed, chunk, min(CHUNK, self.request.games - chunk * CHUNK))
-        referee = Referee(self.board, luck, game, self.request.turns, self.plan)
+        size = min(CHUNK, self.request.games - chunk * CHUNK)
+        luck, theirs = (Luck(self.request.seed, chunk, size, stream) for stream in (0, OPPONENT))
+        foe = Foe(self.hazards, self.board, theirs, luck, game) if self.hazards else None
+        referee = Referee(self.board, luck, game, self.request.turns, self.plan, foe)
         for _ in referee.play():
             pass
         return tuple(referee.story.events)
@@ -154,6 +183,7 @@ def play(
     *,
     pool: CardPool | None = None,
     source: str | None = None,
+    opponent: Decklist | Mapping[str, Any] | str | bytes | None = None,
 ) -> Play:
     """Play many games of a deck by the rules of a format.
 
@@ -166,6 +196,7 @@ def play(
         how: how many games, how long, how they are played.
         pool: the cards; the shipped ones where not given.
         source: where the list comes from.
+        opponent: the list whose hazards are played, where `how` names one.
 
     Raises:
         UnreadableList: no deck can be had from the list.
@@ -175,4 +206,5 @@ def play(
         cardpool.tables.DataError: the card pool cannot be loaded.
     """
     pool = pool or open_pool()
-    return Play(run_check(deck, request, pool=pool, source=source), pool, how)
+    theirs = None if opponent is None else run_check(opponent, CheckRequest(format=request.format), pool=pool)
+    return Play(run_check(deck, request, pool=pool, source=source), pool, how, theirs)

@@ -16,3 +16,4 @@ class Position(NamedTuple):
     points: tuple[int, ...]
     company: tuple[str, ...]
     left: int
+    wounded: tuple[str, ...]

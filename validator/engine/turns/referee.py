@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from cardpool.influence import modification
+from validator.engine.turns.attacks import of_site
 from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
 from validator.engine.turns.company import arrange, clash, free_influence, may_draw
-from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.plain_cards import PlainCards
 from validator.engine.turns.position import Position
-from validator.engine.turns.sites import CHECKS, MOST_CHECKS
-from validator.engine.turns.story import Story
+from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
 from validator.engine.turns.travel import MOVE
 from validator.engine.turns.ways import HASTE, draws
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from validator.engine.movement import Leg
+    from validator.engine.turns.battle import Foe
     from validator.engine.turns.board import Board, Copy
     from validator.engine.turns.company import Arrangement
 from validator.engine.turns.luck import Luck
@@ -35,7 +36,7 @@ _SURE = 36
 _NEVER_SUCCEEDS = 99
 
 
-class Referee:
+class Referee(PlainCards):
     """One game.
 
     Args:
@@ -44,29 +45,25 @@ class Referee:
         game: which game of the chunk.
         turns: to be played.
         plan: numbers of the sites that are made for first.
+        foe: who plays hazards; None: nobody.
     """
 
-    def __init__(self, board: Board, luck: Luck, game: int, turns: int, plan: Sequence[int] = ()) -> None:
-        self._board, self._law, self._policy = board, board.law, board.policy
-        self._luck, self._game, self._turns = luck, game, turns
+    def __init__(
+        self, board: Board, luck: Luck, game: int, turns: int, plan: Sequence[int] = (), foe: Foe | None = None
+    ) -> None:
+        super().__init__(board, luck, game)
+        self._turns = turns
         self._plan = [board.sites[number] for number in plan]
-        self._number = {id(copy): number for number, copy in enumerate(board.copies)}
         self.turn = 0
-        self.deck: list[Copy] = []
-        self.hand: list[Copy] = []
-        self.discards: list[Copy] = []
-        self.in_play: list[Copy] = []
         self.company: list[Card] = list(board.start.company)
+        self._foe = foe
         self.tapped_characters: list[Card] = []
+        self.wounded: list[Card] = []
         self.site: Card | None = board.sites[board.home] if board.sites else None
         self.site_tapped = False
-        self.used: list[Card] = []
-        self.shuffles = 0
         self.points = [0] * len(KINDS)
-        self._beside = [*(one.item for one in board.start.items), *board.start.in_play]
         for card in (*self.company, *self._beside):
             self._score(card)
-        self.story = Story()
 
     # --- the game -----------------------------------------------------------------------------------------------------
 
@@ -75,15 +72,26 @@ class Referee:
         self._deal()
         for turn in range(1, self._turns + 1):
             self.turn = self.story.turn = turn
-            self.tapped_characters = []
+            self._untap()
             if self.site is not None:
                 if self._is_haven(self.site):
                     self.site_tapped = False
                 self._organise(self.site)
-                self._site_phase(self._move(self.site))
-            self._end_turn("player")
-            self._end_turn("opponent")
+                origin, here = self.site, self._move(self.site)
+                if self._foe:
+                    self._foe.attack(self, origin, here)
+                self._site_phase(here)
+            for whose in ("player", "opponent"):
+                self._end_turn(whose)
+                if self._foe:
+                    self._foe.end_turn()
             yield self._position()
+
+    def _untap(self) -> None:
+        self.tapped_characters = []
+        if self.site is not None and self._is_haven(self.site):
+            # Who is healed is tapped.
+            self.tapped_characters, self.wounded = self.wounded, []
 
     def _position(self) -> Position:
         return Position(
@@ -95,73 +103,7 @@ class Referee:
             tuple(self.points),
             tuple(card.title for card in self._in_order(self.company)),
             len(self.deck),
-        )
-
-    def _numbers(self, copies: Iterable[Copy]) -> frozenset[int]:
-        return frozenset(self._number[id(copy)] for copy in copies)
-
-    # --- the deck -----------------------------------------------------------------------------------------------------
-
-    def _deal(self) -> None:
-        self.deck = self._shuffled(self._board.copies, FIRST)
-        self._draw(self._board.start.hand_size, "the opening hand")
-        if self._board.setup.redraw and not any(self._board.keeps_hand[number] for number in self._numbers(self.hand)):
-            self.story.tell("player", "gives up the hand", why="nothing in it is worth marshalling points")
-            self.hand = []
-            self.deck = self._shuffled(self._board.copies, AGAIN)
-            self._draw(self._board.start.hand_size, "the hand after it")
-
-    def _shuffled(self, copies: Iterable[Copy], number: int) -> list[Copy]:
-        return sorted(copies, key=lambda copy: int(self._luck.keys(copy.card, copy.ordinal, number)[self._game]))
-
-    def _draw(self, number: int, why: str) -> None:
-        if number > 0 and not self.deck:
-            self._make_anew()
-        drawn: list[Copy] = []
-        while len(drawn) < number and self.deck:
-            drawn.append(self.deck.pop(0))
-            if not self.deck:
-                self._make_anew()
-        self.hand += drawn
-        if drawn:
-            self.story.tell("player", f"draws {', '.join(copy.card.title for copy in drawn)}", why=why)
-
-    def _make_anew(self) -> None:
-        if self.shuffles >= self._board.reshuffles or not self.discards:
-            return
-        self.deck = self._shuffled(self.discards, ANEW + self.shuffles)
-        self.discards, self.used = [], []
-        self.shuffles += 1
-        self.story.tell("player", "makes the play deck anew", why="it is exhausted; the sites that were used come back")
-
-    def _end_turn(self, whose: str) -> None:
-        why = f"the end of the {whose}'s turn"
-        for _ in range(self._law.discards):
-            useless = [copy for copy in self.hand if self._is_useless(copy)]
-            if useless:
-                self._discard(self._least(useless), "it is of no use")
-        while len(self.hand) > self._board.start.hand_size:
-            useless = [copy for copy in self.hand if self._is_useless(copy)]
-            self._discard(self._least(useless or self.hand), "the hand is too large")
-        self._draw(self._board.start.hand_size - len(self.hand), why)
-
-    def _discard(self, copy: Copy, why: str) -> None:
-        self.hand.remove(copy)
-        self.discards.append(copy)
-        self.story.tell("player", f"discards {copy.card.title}", why=why)
-
-    def _least(self, copies: Sequence[Copy]) -> Copy:
-        return max(copies, key=lambda copy: self._number[id(copy)])
-
-    def _is_useless(self, copy: Copy) -> bool:
-        """Tell whether a card never can be played any more: no part of the game, or a unique one that is there."""
-        if copy.part not in {CHARACTER, RESOURCE}:
-            return True
-        there = [*(one.card for one in self.in_play), *self._board.start.company, *self._beside]
-        return any(
-            (card.avatar and copy.card.avatar)
-            or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
-            for card in there
+            tuple(card.title for card in self._in_order(self.wounded)),
         )
 
     # --- the company --------------------------------------------------------------------------------------------------
@@ -219,7 +161,7 @@ class Referee:
         """Move the company by a turn, and give where it is then."""
         target, why = self._goal(origin)
         leg = self._first_leg(origin, target)
-        if leg is None:
+        if leg is None or not self.company:
             self.story.tell("company", f"stays at {origin.title}", why=why)
             return origin
         roll = int(self._luck.dice(self.turn, MOVE)[self._game])
@@ -247,8 +189,28 @@ class Referee:
         """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""
         if self._plan and self._is_open(origin, self._plan[0]):
             return self._plan[0], "as planned"
+        if self._foe and (haven := self._haven_to_heal(origin)):
+            return haven, "half of the company is wounded"
+        goal, why = self._best_goal(origin)
+        return (goal, why) if why else self._rest(origin)
+
+    def _haven_to_heal(self, origin: Card) -> Card | None:
+        """Give the nearest haven where half of the company, or more, is wounded."""
+        if not self.wounded or 2 * len(self.wounded) < len(self.company):
+            return None
+        best, haven = 0, None
+        for site in self._board.sites:
+            turns = journeys(self._board)[id(origin), id(site)].turns
+            if turns is None or not self._is_haven(site) or not self._is_open(origin, site):
+                continue
+            if (pace := int(HASTE / max(turns, 1.0))) > best:
+                best, haven = pace, site
+        return haven
+
+    def _best_goal(self, origin: Card) -> tuple[Card, str]:
+        """Give the site where a card of the hand is worth most, and which; no reason where there is none."""
         resources = [
-            (copy, self._policy.goal(copy.card) * self._odds(copy.card, self.company)) for copy in self._usable()
+            (copy, self._policy.goal(copy.card) * self._odds(copy.card, self._untapped())) for copy in self._usable()
         ]
         characters = [(copy, self._policy.goal(copy.card) * _SURE) for copy in self._who_could_join()]
         best, goal, why = 0, origin, ""
@@ -265,8 +227,10 @@ class Referee:
                 pace = worth * int(HASTE / max(turns + 1, 1.0))
                 if pace > best and self._board.may_come(copy.card, site):
                     best, goal, why = pace, site, f"for {copy.card.title} to join"
-        if best:
-            return goal, why
+        return goal, why
+
+    def _rest(self, origin: Card) -> tuple[Card, str]:
+        """Give the site of the move that is made for its cards."""
         rests = [
             site
             for site in self._board.sites
@@ -290,6 +254,10 @@ class Referee:
     # --- the site phase -----------------------------------------------------------------------------------------------
 
     def _site_phase(self, site: Card) -> None:
+        if self._foe and self._has_a_try(site):
+            for number, attack in enumerate(of_site(site, hero=self._board.hero)):
+                if self.company:
+                    self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
         while free := self._best_here(site, taps_site=False):
             self._play(free, site)
         if self.site_tapped:
@@ -313,6 +281,9 @@ class Referee:
         for _ in range(self._law.minor_items_beside):
             self._beside_it()
         return _SUCCESS
+
+    def _has_a_try(self, site: Card) -> bool:
+        return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))
 
     def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
         here = [c for c in self._usable() if self._board.allows(c.card, site) and taps(c.card, "site") is taps_site]
@@ -354,7 +325,8 @@ class Referee:
             self.story.tell(bearer.title, f"plays {copy.card.title} too", why="a minor item may follow")
 
     def _untapped(self) -> list[Card]:
-        return [card for card in self.company if card not in self.tapped_characters]
+        down = [*self.tapped_characters, *self.wounded]
+        return [card for card in self.company if card not in down]
 
     def _who_taps(self, card: Card) -> Card:
         able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]

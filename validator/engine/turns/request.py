@@ -22,6 +22,8 @@ MOST_VARIED: Final = 100
 EVERY_CARD: Final = "all"
 NOBODY: Final = "none"
 """Nobody plays hazards."""
+TYPICAL: Final = "typical"
+"""A hazard deck of ours is played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,8 @@ class PlayRequest:
     """Questions such as `Gandalf & Glamdring by 5`: in how many games these are in play by the end of that turn."""
     vary: tuple[str, ...] = ()
     """Titles of cards of which one copy more and one fewer are tried; `all` for every card that the games play."""
+    against: str = NOBODY
+    """Whose hazards are played: `none`, `typical`, or the name of a list whose hazards are handed over beside."""
     game: int = 0
     """Which game is told as a story, from 0."""
 

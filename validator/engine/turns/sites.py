@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.travel import held
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 CHECKS: Final = 10
 """What the dice of a turn are for, from here on: the first influence check, the second, ..."""
+SITE_DICE: Final = 1_000_000
+"""The same of the automatic-attacks of a site."""
+AN_ATTACK: Final = 100
+"""Dice of one of them."""
 MOST_CHECKS: Final = 100
 """Checks of which each may have dice of its own; there are no more characters in a company."""
 
@@ -28,6 +33,8 @@ def play_at_sites(games: Games) -> None:
     board = games.board
     if not board.resources:
         return
+    if games.opponent:
+        _enter(games)
     _play_what_taps_nothing(games)
     open_ = np.flatnonzero(~games.tapped)
     for play in range(board.law.tapping_plays):
@@ -35,6 +42,21 @@ def play_at_sites(games: Games) -> None:
         while rows.size:
             rows = _try(games, rows, dice)
             dice += 1
+
+
+def _enter(games: Games) -> None:
+    """Face the automatic-attacks of the sites where something can be tried."""
+    board = games.board
+    could = held(games, games.rows) & board.allowed.T[games.at]
+    tries = (odds_of_resources(games, games.rows) * board.worth * could > 0) & (
+        ~games.tapped[:, None] | ~board.taps_site
+    )
+    enters = tries.any(axis=1)
+    for site in np.unique(games.at[enters]).tolist():
+        for number, attack in enumerate(board.automatic_attacks[site]):
+            rows = np.flatnonzero(enters & (games.at == site) & (games.sizes() > 0))
+            if rows.size:
+                face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
 
 
 def _play_what_taps_nothing(games: Games) -> None:

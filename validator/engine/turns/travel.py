@@ -27,12 +27,12 @@ def travel(games: Games) -> None:
     target = _target(games)
     hop = board.ways.hop[at, target]
     needed = board.ways.roll[at, hop]
-    moves = (hop != at) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
+    moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True
     drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)
     games.tapped &= ~moves
-    games.at = np.where(moves, hop, at).astype(np.int32)
+    games.came_from, games.at = at, np.where(moves, hop, at).astype(np.int32)
     first = games.first_visit[games.rows, games.at]
     games.first_visit[games.rows, games.at] = np.where(first < 0, games.turn, first)
     if games.plan:
@@ -46,17 +46,28 @@ def _target(games: Games) -> NDArray[np.intp]:
     closed = games.used | games.used[games.rows[:, None], board.ways.hop[at]]
     score = _goals(games)
     score[closed] = 0
-    target = score.argmax(axis=1)
+    target: NDArray[np.intp] = score.argmax(axis=1)
     idle = score[games.rows, target] == 0
     rest = np.where(games.used, -1, board.ways.rest[at])
     resting = rest.argmax(axis=1)
     resting = np.where(rest[games.rows, resting] < 0, at, resting)
     target = np.where(idle, resting, target)
+    if games.opponent:
+        target = _to_be_healed(games, target, closed)
     if games.plan:
         plan = np.array([*games.plan, 0])[games.planned]
         open_ = (games.planned < len(games.plan)) & (board.ways.rate[at, plan] > 0) & ~closed[games.rows, plan]
         target = np.where(open_, plan, target)
     return target
+
+
+def _to_be_healed(games: Games, target: NDArray[np.intp], closed: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Make for the nearest haven where half of the company, or more, is wounded."""
+    board, at = games.board, games.at
+    hurt = (2 * games.wounded.sum(axis=1) >= games.sizes()) & games.wounded.any(axis=1)
+    pace = np.where(board.ways.haven & ~closed, board.ways.rate[at], 0)
+    haven = pace.argmax(axis=1)
+    return np.where(hurt & (pace[games.rows, haven] > 0), haven, target)
 
 
 def _goals(games: Games) -> NDArray[np.int32]:

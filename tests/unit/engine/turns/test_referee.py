@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from validator.check_request import CheckRequest
+from validator.engine.turns.battle import Foe
 from validator.engine.turns.games import Games
-from validator.engine.turns.luck import Luck
+from validator.engine.turns.luck import OPPONENT, Luck
+from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.position import Position
 from validator.engine.turns.referee import Referee
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 PUBLISHED = Path(__file__).parents[5] / "shared" / "decks" / "gccg"
-CHALLENGE = sorted(PUBLISHED.glob("*-challenge.deck"))
+CHALLENGE = sorted(path for path in PUBLISHED.glob("*-challenge.deck") if "dream" not in path.name)
 PLAYED = [
     "wizard-dwarves-of-erebor.deck",
     "balrog-under-the-mountains.dck",
@@ -44,13 +46,26 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
     shots: list[tuple[Any, ...]] = []
 
     def watch(some: Games) -> None:
-        arrays = (some.at, some.tapped, some.hand, some.discards, some.in_play, some.points, some.company, some.left)
+        arrays = (
+            some.at,
+            some.tapped,
+            some.hand,
+            some.discards,
+            some.in_play,
+            some.points,
+            some.company,
+            some.left,
+            some.wounded,
+        )
         shots.append(tuple(array.copy() for array in arrays))
 
-    Games(board, luck, turns, played.plan).play(watch)
+    hazards, theirs = played.hazards, Luck(0, 0, games, OPPONENT)
+    opponent = Opponent(hazards, theirs) if hazards else None
+    Games(board, luck, turns, played.plan, opponent).play(watch)
     for game in range(games):
-        for turn, theirs in enumerate(Referee(board, luck, game, turns, played.plan).play()):
-            at, tapped, hand, discards, in_play, points, company, left = (array[game] for array in shots[turn])
+        foe = Foe(hazards, board, theirs, luck, game) if hazards else None
+        for turn, found in enumerate(Referee(board, luck, game, turns, played.plan, foe).play()):
+            at, tapped, hand, discards, in_play, points, company, left, wounded = (array[game] for array in shots[turn])
             ours = Position(
                 board.sites[at].title if board.sites else "",
                 bool(tapped),
@@ -60,14 +75,15 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                 tuple(points.tolist()),
                 tuple(board.persons[one].title for one in sorted(board.companies.members[company])),
                 int(left),
+                tuple(board.persons[one].title for one in np.flatnonzero(wounded)),
             )
-            yield game, turn + 1, ours, theirs
+            yield game, turn + 1, ours, found
 
 
 @pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("format_", ["coe", "dreamcards"])
-def test_the_arrays_play_as_the_plain_player_does(name: str, format_: str) -> None:
-    played = play((EXAMPLES / name).read_bytes(), CheckRequest(format=format_))
+@pytest.mark.parametrize(("format_", "against"), [("coe", "none"), ("dreamcards", "none"), ("coe", "typical")])
+def test_the_arrays_play_as_the_plain_player_does(name: str, format_: str, against: str) -> None:
+    played = play((EXAMPLES / name).read_bytes(), CheckRequest(format=format_), PlayRequest(against=against))
     for game, turn, ours, theirs in positions(played, 15, 20):
         assert ours == theirs, f"game {game}, turn {turn}"
 
@@ -83,8 +99,9 @@ def test_a_plan_is_followed_alike() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_thousand_games_are_played_alike(name: str) -> None:
-    played = play((EXAMPLES / name).read_bytes())
+@pytest.mark.parametrize("against", ["none", "typical"])
+def test_a_thousand_games_are_played_alike(name: str, against: str) -> None:
+    played = play((EXAMPLES / name).read_bytes(), how=PlayRequest(against=against))
     for game, turn, ours, theirs in positions(played, 1_000, 20):
         assert ours == theirs, f"game {game}, turn {turn}"
 

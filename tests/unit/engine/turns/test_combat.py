@@ -1,0 +1,139 @@
+"""Attacks and what they cost, by numbers written by hand: who faces them, who taps, who is wounded, who falls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardpool.database import open_pool
+from validator.check_request import CheckRequest
+from validator.engine.turns.attacks import EACH, NO_BODY, Attack, of_creature, of_site
+from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.games import Games
+from validator.engine.turns.luck import TOTALS, Luck
+from validator.engine.turns.opponent import HazardBoard, hazards_of, typical_hazards
+from validator.engine.turns.play import play
+from validator.engine.turns.request import PlayRequest
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.play import Play
+
+GAMES = 2_000
+
+
+@pytest.fixture(scope="module")
+def company() -> Play:
+    """Aragorn II (prowess 6, body 9, 3 points) and Arwen (prowess 2, body 8, 1 point) at Rivendell."""
+    deck: dict[str, Any] = {
+        "pool": [{"name": "Aragorn II", "set": "TW", "count": 1}, {"name": "Arwen", "set": "TW", "count": 1}],
+        "play_deck": [{"name": "Cave-drake", "set": "TW", "count": 20}],
+        "location_deck": [{"name": "Rivendell", "set": "TW", "count": 1}, {"name": "Moria", "set": "TW", "count": 1}],
+    }
+    return play(deck, CheckRequest(), PlayRequest(games=GAMES, turns=3))
+
+
+def fought(company: Play, attack: Attack) -> tuple[Games, NDArray[np.bool_], NDArray[np.int8]]:
+    """Let every company face an attack; give what is left, who beat it, and the totals of the first strikes."""
+    luck = Luck(0, 0, GAMES)
+    games = Games(company.board, luck, 1)
+    games.untap()
+    beaten = face(games, games.rows, Attacks.of([attack] * GAMES), 0)
+    return games, beaten, TOTALS[luck.dice(0, 0)]
+
+
+def attack(strikes: int, prowess: int, body: int = NO_BODY, **more: bool) -> Attack:
+    return Attack("it", strikes, prowess, body, 1, more.get("detains", False), more.get("chooses", False))
+
+
+def test_the_numbers_of_the_company(company: Play) -> None:
+    board = company.board
+    assert [card.title for card in board.persons] == ["Aragorn II", "Arwen"]
+    assert board.prowess.tolist() == [6, 2]
+    assert board.body.tolist() == [9, 8]
+
+
+def test_the_strongest_defends_and_taps_unless_he_is_stronger(company: Play) -> None:
+    games, beaten, rolls = fought(company, attack(1, 8))
+    assert (beaten == (6 + rolls > 8)).all()
+    assert (games.wounded[:, 0] == (6 + rolls < 8)).all()
+    assert not games.untapped[:, 0].any()
+    assert games.untapped[:, 1].all()
+    assert (games.points[:, 4] == beaten).all()
+
+
+def test_who_has_more_prowess_than_the_attack_stays_untapped_at_minus_three(company: Play) -> None:
+    games, beaten, rolls = fought(company, attack(1, 5))
+    assert (beaten == (3 + rolls > 5)).all()
+    assert (games.untapped[:, 0] == (3 + rolls >= 5)).all()
+
+
+def test_a_body_check_ends_the_wounded_by_his_body(company: Play) -> None:
+    games, _, rolls = fought(company, attack(1, 12))
+    wounded = 6 + rolls < 12
+    falls = wounded & (TOTALS[games.luck.dice(0, 2)] > 9)
+    gone = ~games.board.companies.present[games.company][:, 0]
+    assert (gone == falls).all()
+    assert (games.points[:, 0] == 4 - 3 * falls).all()
+    assert (games.losses["wounded"] == wounded).all()
+    assert (games.losses["eliminated"] == falls).all()
+
+
+def test_the_attacker_may_choose_the_weakest_and_strikes_beyond_the_company_weaken_it(company: Play) -> None:
+    games, _, rolls = fought(company, attack(1, 9, chooses=True))
+    assert ((2 + rolls < 9) == (games.losses["wounded"] > 0)).all()
+    assert games.untapped[:, 0].all()
+    games, _, rolls = fought(company, attack(5, 9))
+    # Three strikes too many: two off the first, one off the second.
+    assert (games.wounded[:, 0] | ~games.board.companies.present[games.company][:, 0] == (4 + rolls < 9)).all()
+
+
+def test_a_strike_with_a_body_is_defeated_by_a_check_and_detainment_only_taps(company: Play) -> None:
+    games, beaten, rolls = fought(company, attack(1, 8, body=7))
+    assert (beaten == ((6 + rolls > 8) & (TOTALS[games.luck.dice(0, 1)] > 7))).all()
+    games, beaten, rolls = fought(company, attack(1, 30, detains=True))
+    assert not games.wounded.any()
+    assert not games.untapped[:, 0].any()
+    assert not games.points[:, 4].any()
+
+
+def test_one_strike_for_each_character(company: Play) -> None:
+    games, _, _ = fought(company, attack(EACH, 30))
+    assert (games.losses["wounded"] == 2).all()
+
+
+def test_creatures_and_sites_as_their_cards_say() -> None:
+    pool = open_pool()
+    assert of_creature(pool["LE-66"], hero=True) == (Attack("Cave-drake", 2, 10, NO_BODY, 1, False, True),)  # noqa: FBT003
+    assassin = of_creature(pool["TW-8"], hero=True)
+    assert [(one.strikes, one.prowess, one.points) for one in assassin] == [(1, 11, 0), (1, 11, 0), (1, 11, 2)]
+    assert of_creature(pool["LE-134"], hero=True) == ()  # River is an event
+    raiders = next(site for site in pool.places if site.title == "Raider-hold" and site.automatic_attacks)
+    assert [(one.strikes, one.prowess, one.detains) for one in of_site(raiders, hero=False)] == [(4, 9, True)]
+
+
+def test_the_hazard_deck_of_ours_attacks_on_usual_ways(company: Play) -> None:
+    deck = typical_hazards(open_pool())
+    board = HazardBoard(deck, company.board, hero=True)
+    assert (len(deck.cards), board.hand_size, int((~board.never).sum())) == (30, 4, 20)
+    moria = next(n for n, site in enumerate(company.board.sites) if site.title == "Moria")
+    assert board.playable[:, company.board.home, moria].any()
+    assert board.draws[company.board.home, moria] == 3
+
+
+def test_hazards_are_played_up_to_the_limit_and_cost_something(company: Play) -> None:
+    hard = play((company.report.decklist), CheckRequest(), PlayRequest(games=GAMES, turns=3, against="typical"))
+    assert hard.outcome.losses is not None
+    assert hard.outcome.losses["wounded"].mean() > 0.5
+    assert sum("hazard " in event.why for event in hard.story if event.who == "opponent" and event.turn == 1) <= 2
+
+
+def test_a_list_without_hazards_is_refused(company: Play) -> None:
+    with pytest.raises(UsageError, match="has no hazards"):
+        hazards_of(play({"play_deck": [{"name": "Gandalf", "set": "TW", "count": 8}]}).report, "it")
+    with pytest.raises(UsageError, match="no hazards of 'cruel'"):
+        play(company.report.decklist, how=PlayRequest(against="cruel"))

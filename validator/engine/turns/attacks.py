@@ -1,0 +1,88 @@
+"""Attacks as numbers: those of hazard creatures, and the automatic-attacks of sites."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.attacks import parse_attack
+from cardpool.card import Subtype
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+
+EACH: Final = 0
+"""Instead of strikes: one against each character."""
+NO_BODY: Final = 0
+"""Its strikes are defeated without a body check."""
+
+
+class Attack(NamedTuple):
+    """One attack."""
+
+    name: str
+    strikes: int
+    """`EACH`, or how many."""
+    prowess: int
+    body: int
+    """`NO_BODY`, or what a body check must exceed."""
+    points: int
+    """Kill marshalling points, once all its strikes are defeated."""
+    detains: bool
+    """Who would be wounded is tapped, and nothing is gained."""
+    chooses: bool
+    """The attacker chooses who defends: the weakest."""
+
+
+def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
+    """Give the attacks of a hazard creature on a hero or minion company, one after the other.
+
+    Empty for what is no creature, has no numbers, or may not be played on such a company. What its text says more is
+    left out.
+    """
+    strikes, _, each = card.strikes.partition("/")
+    if Subtype.CREATURE not in card.subtypes or not card.prowess.isdecimal() or not strikes.isdecimal():
+        return ()
+    side = "hero" if hero else "minion"
+    against = [note.partition(":")[2] for note in card.attack_notes if note.startswith("against:")]
+    if any(not _is(whom, hero=hero) for whom in against):
+        return ()
+    number, each_has = 1, EACH if each else int(strikes)
+    prowess = int(card.prowess)
+    for note in card.attack_notes:
+        name, _, value = note.partition(":")
+        if name == "attacks":
+            number, each_has = (int(part) for part in value.split("x"))
+        elif name.startswith("prowess-") and value == side:
+            prowess -= int(name.removeprefix("prowess-"))
+    detains = any(
+        note.startswith("detainment:") and _is(note.partition(":")[2], hero=hero) for note in card.attack_notes
+    )
+    body = int(card.body) if card.body.isdecimal() else NO_BODY
+    attack = Attack(
+        card.title, each_has, prowess, body, card.points or 0, detains, "attacker-chooses" in card.attack_notes
+    )
+    # Kill points come once, with the last of its attacks.
+    return (*[attack._replace(points=0)] * (number - 1), attack)
+
+
+def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
+    """Give the automatic-attacks of a site on a hero or minion company; those chosen from hand are left out."""
+    found = []
+    for text in site.automatic_attacks:
+        attack = parse_attack(text)
+        if attack.prowess is None or not attack.attacks(overt=not hero):
+            continue
+        strikes = EACH if attack.strikes is None else attack.strikes
+        detains = attack.detains(overt=not hero)
+        chooses = "attacker-chooses" in attack.notes
+        found.append(
+            Attack(f"the {attack.kind} of {site.title}", strikes, attack.prowess, NO_BODY, 0, detains, chooses)
+        )
+    return tuple(found)
+
+
+def _is(whom: str, *, hero: bool) -> bool:
+    """Tell whether a company is of such a kind; every minion company is taken to be overt, every hero one covert."""
+    return {"hero": hero, "covert": hero, "minion": not hero, "overt": not hero, "overt-minion": not hero}.get(
+        whom, True
+    )

@@ -1,0 +1,100 @@
+"""Combat: strikes are assigned, faced, and cost what they cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from validator.engine.turns.attacks import EACH, NO_BODY
+from validator.engine.turns.board import KINDS
+from validator.engine.turns.luck import TOTALS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.games import Games
+
+    Numbers = NDArray[np.int64]
+
+STRIKE_DICE: Final = 3
+"""Rolls of one strike: the strike, the body check of the attacker, that of the character."""
+WARY: Final = 3
+"""Taken from the prowess of who faces a strike and stays untapped."""
+_ABSENT: Final = 10**6
+_LATER: Final = 10**3
+
+
+class Attacks(NamedTuple):
+    """Attacks of several games, one a game, as arrays."""
+
+    strikes: Numbers
+    prowess: Numbers
+    body: Numbers
+    points: Numbers
+    detains: NDArray[np.bool_]
+    chooses: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, attacks: Sequence[Attack]) -> Attacks:
+        """Make them of as many attacks."""
+        numbers = np.array([attack[1:] for attack in attacks], dtype=np.int64).reshape(len(attacks), 6)
+        return cls(*numbers[:, :4].T, *(numbers[:, 4:].T > 0))
+
+
+def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> NDArray[np.bool_]:
+    """Let companies face an attack each.
+
+    The defender assigns strikes to who is untapped, the strongest first; then the attacker to the others, the weakest
+    first, or to all where he chooses. Strikes beyond the size of the company take 1 each off the prowess of those who
+    face one, in turn. Who has more prowess than the attack stays untapped at -3; else he taps. Who is tapped has
+    -1, who is wounded -2.
+
+    Args:
+        games: the games.
+        rows: those whose companies face it; none of these is empty.
+        attack: an attack for each.
+        dice: what the dice are for, from here on.
+
+    Returns:
+        By game, whether all strikes were defeated; then its points are counted.
+    """
+    board = games.board
+    present = board.companies.present[games.company[rows]]
+    size = present.sum(axis=1)
+    strikes = np.where(attack.strikes == EACH, size, attack.strikes)
+    first = games.untapped[rows] & ~attack.chooses[:, None]
+    order = np.where(first, -board.prowess, _LATER + board.prowess)
+    targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
+    faced = np.minimum(strikes, size)
+    each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
+    beaten: NDArray[np.bool_] = faced > 0
+    for strike in range(int(faced.max(initial=0))):
+        some = np.flatnonzero(strike < faced)
+        who, game = targets[some, strike], rows[some]
+        prowess, body = attack.prowess[some], attack.body[some]
+        untapped, wounded = games.untapped[game, who], games.wounded[game, who]
+        own = board.prowess[who]
+        wary = untapped & (own > prowess)
+        own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
+        roll = own + _roll(games, dice + STRIKE_DICE * strike)[game]
+        defeated = (roll > prowess) & ((body == NO_BODY) | (_roll(games, dice + STRIKE_DICE * strike + 1)[game] > body))
+        hurt = roll < prowess
+        beaten[some] &= defeated
+        games.untapped[game, who] = wary & ~hurt
+        hurt &= ~attack.detains[some]
+        falls = hurt & (_roll(games, dice + STRIKE_DICE * strike + 2)[game] + wounded > board.body[who])
+        games.wounded[game[hurt], who[hurt]] = True
+        games.losses["wounded"][game[hurt]] += 1
+        games.eliminate(game[falls], who[falls])
+    gains = beaten & ~attack.detains
+    games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
+    return beaten
+
+
+def _roll(games: Games, what: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = TOTALS[games.luck.dice(games.turn, what)].astype(np.int64)
+    return found
