@@ -158,7 +158,7 @@ ENGLISH_WORDS = re.compile(
     r"\b(lines?|Lines?|Errors|Advice|Warnings|Undecided|Counts|checked|Read as|entries|game|wizard|resources|hazards|"
     r"creatures|deck in all|not understood|corrected|at most|to \d|as many)\b"
 )
-"""Words of the report for people, which stand in no title of a card of the examples; the ids of rules are not looked at."""
+"""Words of the report for people, which stand in no title of a card of the examples; ids of rules are not looked at."""
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
