@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 EVENT = (
     ("Ana", "wizard-dwarves-of-erebor.deck"),
     ("Ben", "illegal-too-much-of-everything.deck"),
-    ("Cy", "undecided-typed-on-a-phone.txt"),
+    ("Cyneburh", "undecided-typed-on-a-phone.txt"),
 )
 """Players of the event that tests of the desk have, and their lists."""
 

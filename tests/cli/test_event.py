@@ -53,7 +53,11 @@ def test_status_is_the_contracts(desk: Desk) -> None:
     found = json_of(desk("status", "open", "--output", "json"))
 
     assert found["event"]["id"] == "open"
-    assert [(one["entry"], one["name"]) for one in found["entries"]] == [("e1", "Ana"), ("e2", "Ben"), ("e3", "Cy")]
+    assert [(one["entry"], one["name"]) for one in found["entries"]] == [
+        ("e1", "Ana"),
+        ("e2", "Ben"),
+        ("e3", "Cyneburh"),
+    ]
     decks = [one["decks"][0] for one in found["entries"]]
     assert list(decks[0]) == [
         "deck", "against", "revision", "verdict", "errors", "undecided", "first", "fingerprint", "received",
@@ -69,7 +73,7 @@ def test_status_in_every_output(desk: Desk) -> None:
     assert [(row["player"], row["verdict"]) for row in rows] == [
         ("Ana", "legal"),
         ("Ben", "illegal"),
-        ("Cy", "undecided"),
+        ("Cyneburh", "undecided"),
     ]
     assert "| Ben |" in desk("status", "open", "--output", "markdown")[1]
     assert 'failures="2"' in desk("status", "open", "--output", "junit")[1]
@@ -130,7 +134,7 @@ def test_an_import_says_what_became_of_each_list(desk: Desk, tmp_path: Path, exa
     legal = (examples / LEGAL).read_bytes()
     (folder / "a.deck").write_bytes(b"# Player: Dora\n" + legal)
     (folder / "Ana.deck").write_bytes(legal)
-    (folder / "Ben" / "list.deck").write_bytes(b"# Player: Cy\n" + legal)
+    (folder / "Ben" / "list.deck").write_bytes(b"# Player: Cyneburh\n" + legal)
     (folder / "empty.txt").write_text("")
     (folder / "form.csv").write_text('Name,Deck\nEva,"Deck\n3 Cave-drake\n4 Wolves"\nEva,"Deck\n1 Wolves\n"\n')
 
@@ -138,7 +142,9 @@ def test_an_import_says_what_became_of_each_list(desk: Desk, tmp_path: Path, exa
 
     told = dict(line.removeprefix(f"{folder}/").split(": ", 1) for line in out.splitlines())
     assert code == 4
-    contradiction = "By the list it is Cy's, and by the folder Ben's. Take it with `meccg event add open NAME FILE`."
+    contradiction = (
+        "By the list it is Cyneburh's, and by the folder Ben's. Take it with `meccg event add open NAME FILE`."
+    )
     twice = f"The list of Eva was in {folder}/form.csv:2 already, and one deck each is registered here."
     assert told == {
         "Ana.deck": "the same as before, e1 Ana, legal",
