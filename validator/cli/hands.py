@@ -11,12 +11,11 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
+from validator.cli.engine_options import DRAFT, SEED, SITE
 from validator.cli.options import about_the_deck, check_requests, format_option
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
-from validator.engine.draft import LIST
-from validator.engine.draft import POLICIES as DRAFTS
-from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, MOST_SEED, hands
+from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, hands
 from validator.engine.no_deck import NoDeckError
 from validator.engine.redraw import ALWAYS
 from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
@@ -44,14 +43,7 @@ _UNREADABLE: Final = 4
     show_default=True,
     help="Hands to simulate beside the exact odds; 0: none.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    default=0,
-    metavar="N",
-    show_default=True,
-    help="Repeats everything that is left to chance.",
-)
+@SEED
 @click.option(
     "--samples",
     type=click.IntRange(0, MOST_SAMPLES),
@@ -60,14 +52,8 @@ _UNREADABLE: Final = 4
     show_default=True,
     help="Sample hands to show, each card with why it can be played or not.",
 )
-@click.option(
-    "--draft",
-    type=click.Choice(DRAFTS),
-    default=LIST,
-    show_default=True,
-    help="Who starts: in the order of the list, or the best by mind, skills and prowess.",
-)
-@click.option("--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]")
+@DRAFT
+@SITE
 @click.option(
     "--redraw",
     type=click.Choice(REDRAWS),

@@ -10,16 +10,15 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
+from validator.cli.engine_options import DRAFT, SEED, SITE
 from validator.cli.options import about_the_player, check_requests, format_option
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
-from validator.engine.draft import LIST
-from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
 from validator.engine.turns.answer import compared, to_dict
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES
-from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_SEED, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
+from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.render import play_svg, play_text
 from validator.usage import UsageError
 
@@ -49,24 +48,11 @@ _UNREADABLE: Final = 4
 @click.option(
     "--turns", type=click.IntRange(1, MOST_TURNS), default=TURNS, metavar="N", show_default=True, help="Turns of each."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    default=0,
-    metavar="N",
-    show_default=True,
-    help="Repeats everything that is left to chance.",
-)
+@SEED
 @click.option(
     "--policy", type=click.Choice(tuple(POLICIES)), default=GREEDY, show_default=True, help="The way of playing."
 )
-@click.option(
-    "--draft",
-    type=click.Choice(DRAFTS),
-    default=LIST,
-    show_default=True,
-    help="Who starts: in the order of the list, or the best by mind, skills and prowess.",
-)
+@DRAFT
 @click.option(
     "--against",
     default=NOBODY,
@@ -74,7 +60,7 @@ _UNREADABLE: Final = 4
     show_default=True,
     help="Whose hazards are played on the company: nobody's, those of a deck of ours, or those of a list.",
 )
-@click.option("--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]")
+@SITE
 @click.option(
     "--plan",
     multiple=True,

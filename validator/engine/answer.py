@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesets.formats import ruleset_version
+from validator.engine.checked_deck import checked_deck
 from validator.engine.intervals import Share
 from validator.engine.rows import simulated
 from validator.report import finding_to_dict
-from validator.version import __version__
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -26,23 +25,9 @@ def to_dict(hands: Hands, *, brief: bool = False) -> dict[str, Any]:
         hands: the answer.
         brief: leave out what needs the map (playable, samples, advice) or many games (solitaire).
     """
-    report, deck = hands.report, hands.report.deck
     game = None if brief else hands.solitaire
     return {
-        "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
-        "format": report.format.id,
-        "alignment": deck.player.alignment,
-        "alignment_inferred": deck.player.inferred_from,
-        "avatar": deck.player.avatar,
-        "length": deck.player.length,
-        "as_of": report.as_of.isoformat(),
-        "options": dict(report.format.chosen),
-        "versions": {
-            "validator": __version__,
-            "rulesets": ruleset_version(),
-            "cardpool": report.cardpool_version,
-        },
-        "verdict": report.verdict,
+        **checked_deck(hands.report),
         "deck_size": hands.deck_size,
         "hand_size": hands.hand_size,
         "hands": hands.hands,

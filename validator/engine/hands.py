@@ -16,18 +16,18 @@ from validator.engine.advice import THRESHOLDS, Thresholds, advise
 from validator.engine.answer import to_dict
 from validator.engine.assumptions import Assumption, assumptions
 from validator.engine.draws import Draws
+from validator.engine.from_start import playability_from
 from validator.engine.kinds import AVATAR, CHARACTER, CREATURE, HAZARD, KINDS, POINTS, RESOURCE, Kinds, kinds_of
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.no_deck import refuse_no_deck
 from validator.engine.odds import Odds, at_least, succeed
-from validator.engine.playability import Playability
 from validator.engine.redraw import NEVER, POLICIES, Redraw
 from validator.engine.region_map import region_map_of
 from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
 from validator.engine.start import Start, start
-from validator.engine.strategy import Strategy, in_range
+from validator.engine.strategy import MOST_SEED, Strategy, in_range
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cardpool.pool import CardPool
     from rulesets.finding import Finding
     from validator.decklists import Decklist
+    from validator.engine.playability import Playability
     from validator.engine.simulation import Simulation
     from validator.engine.solitaire.summarise import Solitaire
     from validator.report import Report
@@ -45,7 +46,6 @@ HANDS: Final = 100_000
 """Hands that are simulated where nobody says how many."""
 MOST_HANDS: Final = 10_000_000
 MOST_SAMPLES: Final = 100
-MOST_SEED: Final = 2**63 - 1
 
 AT_LEAST: Final = (1, 2, 3)
 """Numbers of copies whose odds are given for the opening hand."""
@@ -213,23 +213,7 @@ class Hands:
     @cached_property
     def playability(self) -> Playability:
         """What the company can play, from where it starts, with the sites of the location deck."""
-        format_, deck = self.report.format, self.report.deck
-        rules = movement_rules_of(format_)
-        return Playability(
-            region_map_of(self.pool, dream=rules.dream_regions),
-            [holding.card for holding in deck.sites],
-            self.start.site,
-            self.start.company,
-            deck.player.alignment or "",
-            rules=rules,
-            general_influence=self.start.general_influence,
-            hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
-            hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
-            in_play=self.start.in_play,
-            plan=self.plan,
-            movement=self.start.movement,
-            races_of_factions=self.setup.races_of_factions,
-        )
+        return playability_from(self.start, self.report, self.pool, in_play=self.start.in_play, plan=self.plan)
 
     @cached_property
     def _marked(self) -> tuple[Kinds, ...]:

@@ -12,6 +12,7 @@ from validator.usage import UsageError, one_of
 MOST_TURNS: Final = 100
 MOST_DRAWN: Final = 50
 """Cards drawn in one turn; more are surely a typo."""
+MOST_SEED: Final = 2**63 - 1
 REDRAWS: Final = (*redraw.POLICIES, redraw.NEVER)
 
 

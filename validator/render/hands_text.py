@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.phrases import phrase
+from validator.render.answer_lines import assumptions, heading, labelled, section
 from validator.render.line import Line, Span, line
 from validator.render.text import brief_source, write
 
@@ -77,7 +78,7 @@ def percent(share: float) -> str:
 
 
 def _lines(answer: Answer, blocks: str) -> Iterator[Line]:
-    yield _heading(answer)
+    yield heading(answer, [f"{answer['hand_size']} of {answer['deck_size']} cards"])
     yield from _start(answer["start"])
     yield from _opening(answer, blocks)
     yield from _playable(answer["playable"], blocks)
@@ -88,51 +89,29 @@ def _lines(answer: Answer, blocks: str) -> Iterator[Line]:
         yield from _solitaire(answer["solitaire"], blocks)
     yield from _advice(answer["advice"])
     yield from _samples(answer["samples"])
-    yield from _assumptions(answer)
-
-
-def _heading(answer: Answer) -> Line:
-    deck = answer["deck"]
-    name = f"{deck['source']} ({deck['name']})" if deck["source"] and deck["name"] else deck["source"] or deck["name"]
-    who = answer["alignment"] or "player type unknown"
-    who += f" ({answer['avatar']})" if answer["avatar"] else ""
-    facts = [answer["format"], who, f"{answer['length']} game", f"{answer['hand_size']} of {answer['deck_size']} cards"]
-    return line(
-        Span(f"{answer['verdict'].upper():9}", answer["verdict"]),
-        "  ",
-        Span(name or "the list", "name"),
-        "".join(f" · {fact}" for fact in facts),
-    )
-
-
-def _section(title: str, remark: str = "") -> Iterator[Line]:
-    yield line()
-    yield line(Span(title, "heading"), Span(f"  {remark}" if remark else "", "quiet"))
+    game = answer.get("solitaire")
+    yield from assumptions(answer, [("solitaire", text) for text in game["assumptions"]] if game else ())
 
 
 # --- the start --------------------------------------------------------------------------------------------------------
 
 
 def _start(start: Answer) -> Iterator[Line]:
-    yield from _section("Start")
+    yield from section("Start")
     company = ", ".join(_member(card) for card in start["company"]) or "nobody"
-    yield _said("company", company)
+    yield labelled("company", company)
     if start["items"]:
-        yield _said("items", ", ".join(f"{item['title']} ({item['bearer']})" for item in start["items"]))
+        yield labelled("items", ", ".join(f"{item['title']} ({item['bearer']})" for item in start["items"]))
     if start["in_play"]:
-        yield _said("in play", ", ".join(card["title"] for card in start["in_play"]))
-    yield _said("site", start["site"]["title"] if start["site"] else "not known")
-    yield _said("influence", f"{start['mind']} taken, {start['general_influence']} left")
+        yield labelled("in play", ", ".join(card["title"] for card in start["in_play"]))
+    yield labelled("site", start["site"]["title"] if start["site"] else "not known")
+    yield labelled("influence", f"{start['mind']} taken, {start['general_influence']} left")
     if start["left_over"]:
-        yield _said("left over", ", ".join(f"{left['title']} ({left['why']})" for left in start["left_over"]))
+        yield labelled("left over", ", ".join(f"{left['title']} ({left['why']})" for left in start["left_over"]))
 
 
 def _member(card: Answer) -> str:
     return card["title"] if card["mind"] is None else f"{card['title']} {card['mind']}"
-
-
-def _said(label: str, text: str) -> Line:
-    return line(text, gutter=f"  {label:13}", gutter_style="quiet")
 
 
 # --- odds -------------------------------------------------------------------------------------------------------------
@@ -142,7 +121,7 @@ def _opening(answer: Answer, blocks: str) -> Iterator[Line]:
     rows = [row for row in answer["odds"] if row["by"] == "opening"]
     expected = {part["kind"]: part["exact"] for part in answer["expected"]}
     simulated = f"simulated: {answer['hands']:,} hands, seed {answer['seed']}" if answer["hands"] else ""
-    yield from _section("Opening hand", simulated)
+    yield from section("Opening hand", simulated)
     yield line(
         Span(f"{'one or more':>40} {'two':>9} {'three':>9} {'average':>8}{simulated and '   simulated'}", "quiet"),
         gutter="  ",
@@ -166,7 +145,7 @@ def _opening(answer: Answer, blocks: str) -> Iterator[Line]:
 def _playable(rows: Sequence[Answer], blocks: str) -> Iterator[Line]:
     if not rows:
         return
-    yield from _section("Something to do", "a resource, a character or an avatar that can be played by then")
+    yield from section("Something to do", "a resource, a character or an avatar that can be played by then")
     for row in rows:
         rolls = "" if row["succeeds"] == row["exact"] else f", with the rolls {percent(row['succeeds'])}"
         yield line(
@@ -179,7 +158,7 @@ def _playable(rows: Sequence[Answer], blocks: str) -> Iterator[Line]:
 
 
 def _redraw(redraw: Answer, blocks: str) -> Iterator[Line]:
-    yield from _section("The redraw", f"{redraw['policy']}, kept for {', '.join(redraw['kept_for'])}")
+    yield from section("The redraw", f"{redraw['policy']}, kept for {', '.join(redraw['kept_for'])}")
     yield line(
         f"{'given up':11}", Span(bar(redraw["exact"], blocks), "bar"), f" {percent(redraw['exact']):>8}",
         Span(_interval(redraw), "quiet"), gutter="  ",
@@ -222,7 +201,7 @@ def _turns(answer: Answer) -> Iterator[Line]:
     then = f"{turns['draws_per_turn']} cards a turn"
     if turns["refill"]:
         then += f", and {turns['refill']} in the opponent's and to fill the hand"
-    yield from _section("Seen by the end of turn", f"{drawn}, then {then}" if drawn else then)
+    yield from section("Seen by the end of turn", f"{drawn}, then {then}" if drawn else then)
     yield line(Span(f"{'':19}" + "".join(f"{number:>9}" for number in numbers), "quiet"), gutter="  ")
     by_kind = [row for row in answer["odds"] if row["by"] != "opening"]
     for kind, group in groupby(by_kind, key=lambda row: row["kind"]):
@@ -242,7 +221,7 @@ def _turns(answer: Answer) -> Iterator[Line]:
 def _solitaire(game: Answer, blocks: str) -> Iterator[Line]:
     spreads = game["spreads"]
     remark = f"{game['runs']:,} games, seed {game['seed']}" if game["runs"] else "not simulated"
-    yield from _section(f"Until {game['tokens']['end']} shadow tokens", remark)
+    yield from section(f"Until {game['tokens']['end']} shadow tokens", remark)
     if spreads:
         heads = "".join(f"{name:>9}" for name in ("mean", *_QUANTILES))
         yield line(Span(f"{'':21}{heads}", "quiet"), gutter="  ")
@@ -254,7 +233,7 @@ def _solitaire(game: Answer, blocks: str) -> Iterator[Line]:
             f"{percent(game['points']['reached'])} of games.",
             gutter="  ",
         )
-        yield from _section("The last turn")
+        yield from section("The last turn")
         for part in spreads["turns"]["histogram"]:
             yield line(
                 f"turn {part['value']:<6}", Span(bar(part["share"], blocks), "bar"), f" {percent(part['share']):>8}",
@@ -275,7 +254,7 @@ def _solitaire(game: Answer, blocks: str) -> Iterator[Line]:
 
 def _encounter(table: Answer, blocks: str) -> Iterator[Line]:
     modifier = f" at +{table['modifier']}" if table["modifier"] else ""
-    yield from _section(f"Encounter: {table['title']}{modifier}", ", ".join(table["sites"]))
+    yield from section(f"Encounter: {table['title']}{modifier}", ", ".join(table["sites"]))
     width = max(len(row["roll"]) for row in table["rows"])
     for row in table["rows"]:
         yield line(
@@ -292,7 +271,7 @@ def _encounter(table: Answer, blocks: str) -> Iterator[Line]:
 def _advice(findings: Sequence[Answer]) -> Iterator[Line]:
     if not findings:
         return
-    yield from _section("Advice")
+    yield from section("Advice")
     for finding in findings:
         cited = Span(f"  [{finding['rule']} · {brief_source(finding['source'])}]", "quiet")
         yield line(finding["message"], cited, gutter="  ")
@@ -303,11 +282,11 @@ def _advice(findings: Sequence[Answer]) -> Iterator[Line]:
 def _samples(samples: Sequence[Answer]) -> Iterator[Line]:
     for number, sample in enumerate(samples, 1):
         if sample["given_up"]:
-            yield from _section(f"Sample hand {number}", "given up")
+            yield from section(f"Sample hand {number}", "given up")
             yield from _hand(sample["given_up"])
-            yield from _section(f"Sample hand {number}", "drawn anew")
+            yield from section(f"Sample hand {number}", "drawn anew")
         else:
-            yield from _section(f"Sample hand {number}")
+            yield from section(f"Sample hand {number}")
         yield from _hand(sample["cards"])
 
 
@@ -327,14 +306,3 @@ def _mark(card: Answer) -> tuple[str, str]:
     if not card["known"]:
         return "?", "open"
     return ("-", "broken") if card["turn"] is None else ("+", "fix")
-
-
-def _assumptions(answer: Answer) -> Iterator[Line]:
-    yield from _section("Taken for given")
-    said = [(one["about"], one["text"]) for one in answer["assumptions"]]
-    if answer.get("solitaire"):
-        said += [("solitaire", text) for text in answer["solitaire"]["assumptions"]]
-    before = ""
-    for about, text in said:
-        yield _said(about if about != before else "", text)
-        before = about

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from validator.render.answer_lines import assumptions, heading, labelled, section
 from validator.render.hands_text import percent
 from validator.render.line import Line, Span, line, table
 from validator.render.text import write
@@ -42,29 +43,12 @@ def _lines(answer: Answer) -> Iterator[Line]:
     yield from _without_effect(answer["without_effect"])
     yield from _story(answer["story"])
     yield from _rules(answer)
-    yield from _assumptions(answer)
+    yield from assumptions(answer)
 
 
 def _heading(answer: Answer) -> Line:
-    deck = answer["deck"]
-    name = f"{deck['source']} ({deck['name']})" if deck["source"] and deck["name"] else deck["source"] or deck["name"]
-    who = answer["alignment"] or "player type unknown"
-    who += f" ({answer['avatar']})" if answer["avatar"] else ""
-    facts = [
-        answer["format"], who, f"{answer['length']} game", f"{answer['deck_size']} cards",
-        f"{answer['games']:,} games of {answer['turns']} turns, seed {answer['seed']}", f"hazards: {answer['against']}",
-    ]  # fmt: skip
-    return line(
-        Span(f"{answer['verdict'].upper():9}", answer["verdict"]),
-        "  ",
-        Span(name or "the list", "name"),
-        "".join(f" · {fact}" for fact in facts),
-    )
-
-
-def _section(title: str, remark: str = "") -> Iterator[Line]:
-    yield line()
-    yield line(Span(title, "heading"), Span(f"  {remark}" if remark else "", "quiet"))
+    games = f"{answer['games']:,} games of {answer['turns']} turns, seed {answer['seed']}"
+    return heading(answer, [f"{answer['deck_size']} cards", games, f"hazards: {answer['against']}"])
 
 
 def _table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[Line]:
@@ -75,7 +59,7 @@ def _table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[Line]:
 
 
 def _points(rows: Sequence[Answer]) -> Iterator[Line]:
-    yield from _section("Marshalling points by the end of a turn")
+    yield from section("Marshalling points by the end of a turn")
     kinds = [kind for kind in _KINDS if any(row["kinds"][kind] for row in rows)]
     head = ("turn", "mean", "1 of 10 below", "median", "1 of 10 above", *kinds)
     yield from _table(
@@ -97,24 +81,24 @@ def _points(rows: Sequence[Answer]) -> Iterator[Line]:
 
 
 def _goals(answer: Answer) -> Iterator[Line]:
-    yield from _section("How soon")
+    yield from section("How soon")
     for goal in answer["reached"]:
         when = f"half of all games by turn {goal['median_turn']}" if goal["median_turn"] else "not in half of all games"
-        yield _said(f"{goal['points']} points", f"{when}; {percent(goal['by'][-1])} by turn {len(goal['by'])}")
+        yield labelled(f"{goal['points']} points", f"{when}; {percent(goal['by'][-1])} by turn {len(goal['by'])}")
     spent = answer["exhausted"]
     when = f", in turn {spent['median_turn']} by the median" if spent["median_turn"] else ""
-    yield _said("exhausted", f"the deck, in {percent(spent['share'])} of games{when}")
+    yield labelled("exhausted", f"the deck, in {percent(spent['share'])} of games{when}")
 
 
 def _losses(losses: Answer) -> Iterator[Line]:
-    yield from _section("Losses", "in a game, on average")
+    yield from section("Losses", "in a game, on average")
     for what, times in losses.items():
         if times is not None:
-            yield _said(what, f"{times:.1f}")
+            yield labelled(what, f"{times:.1f}")
 
 
 def _wants(wants: Sequence[Answer]) -> Iterator[Line]:
-    yield from _section("Wanted")
+    yield from section("Wanted")
     for want in wants:
         low, high = want["interval"]
         yield line(
@@ -123,7 +107,7 @@ def _wants(wants: Sequence[Answer]) -> Iterator[Line]:
 
 
 def _cards(cards: Sequence[Answer]) -> Iterator[Line]:
-    yield from _section("Cards", "share of copies; the turn is the median of those played")
+    yield from section("Cards", "share of copies; the turn is the median of those played")
     varied = any(card["one_more"] for card in cards)
     rows = [
         ("card", "copies", "drawn", "played", "discarded", "in hand", "turn", *(["one more", "one fewer"] * varied))
@@ -148,7 +132,7 @@ def _sites(sites: Sequence[Answer]) -> Iterator[Line]:
     visited = [site for site in sites if site["visited"] >= _RARE]
     if not visited:
         return
-    yield from _section("Sites")
+    yield from section("Sites")
     ordered = sorted(visited, key=lambda site: -site["visited"])
     rows = [(site["title"], percent(site["visited"]), str(site["first_turn"])) for site in ordered]
     yield from _table([("site", "visited", "first in turn"), *rows])
@@ -156,42 +140,32 @@ def _sites(sites: Sequence[Answer]) -> Iterator[Line]:
 
 def _without_effect(idle: Answer) -> Iterator[Line]:
     if idle["copies"]:
-        yield from _section("Without effect", f"{idle['cards']} cards, {idle['copies']} copies")
+        yield from section("Without effect", f"{idle['cards']} cards, {idle['copies']} copies")
         yield line(", ".join(idle["titles"]), gutter="  ")
 
 
 def _story(events: Sequence[Answer]) -> Iterator[Line]:
-    yield from _section("One game")
+    yield from section("One game")
     for turn, group in groupby(events, key=lambda event: event["turn"]):
         for number, event in enumerate(group):
             dice = f" [{event['dice'][0]} + {event['dice'][1]}]" if event["dice"] else ""
             why = f" ({event['why']})" if event["why"] else ""
-            yield _said(
+            yield labelled(
                 "" if number else f"turn {turn}" if turn else "start",
                 f"{event['who'][:1].upper()}{event['who'][1:]} {event['what']}{dice}{why}",
             )
 
 
 def _rules(answer: Answer) -> Iterator[Line]:
-    yield from _section("Rules played")
+    yield from section("Rules played")
     for rule in answer["rules_played"]:
         yield line(rule, gutter="  ")
-    yield from _section("Way of playing", answer["policy"])
+    yield from section("Way of playing", answer["policy"])
     for what, how in answer["way_of_playing"].items():
         if what != "name":
-            yield _said(
+            yield labelled(
                 what, how if isinstance(how, str) else ", ".join(f"{key} {value}" for key, value in how.items())
             )
-
-
-def _assumptions(answer: Answer) -> Iterator[Line]:
-    yield from _section("Taken for given")
-    for one in answer["assumptions"]:
-        yield _said(one["about"], one["text"])
-
-
-def _said(label: str, text: str) -> Line:
-    return line(text, gutter=f"  {label:15}", gutter_style="quiet")
 
 
 # --- two decks ------------------------------------------------------------------------------------------------------
@@ -201,7 +175,7 @@ def _compared(answer: Answer) -> Iterator[Line]:
     ours, theirs, difference = answer["a"], answer["b"], answer["difference"]
     yield _heading(ours)
     yield _heading(theirs)
-    yield from _section("Marshalling points by the end of a turn", "the second list less the first, in the same luck")
+    yield from section("Marshalling points by the end of a turn", "the second list less the first, in the same luck")
     rows = [("turn", "first", "second", "difference", "interval")]
     for a, b, change in zip(ours["points"], theirs["points"], difference["points"], strict=True):
         low, high = change["interval"]
@@ -212,15 +186,15 @@ def _compared(answer: Answer) -> Iterator[Line]:
             )
         )  # fmt: skip
     yield from _table(rows)
-    yield from _section(f"Reached by turn {ours['turns']}")
+    yield from section(f"Reached by turn {ours['turns']}")
     for change in difference["reached"]:
         low, high = change["interval"]
         by = [
             next((percent(goal["by"][-1]) for goal in one["reached"] if goal["points"] == change["points"]), "-")
             for one in (ours, theirs)
         ]
-        yield _said(
+        yield labelled(
             f"{change['points']} points",
             f"{by[0]} and {by[1]}: {100 * change['share']:+.1f} in 100 games ({100 * low:+.1f} to {100 * high:+.1f})",
         )
-    yield from _assumptions(ours)
+    yield from assumptions(ours)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from rulesets.formats import STANDARD, load_format, ruleset_version
+from rulesets.formats import STANDARD, load_format
+from validator.engine.checked_deck import checked_deck
 from validator.engine.intervals import Share
 from validator.engine.setup import setup_of
 from validator.engine.turns.assumptions import assumptions, rules_played
@@ -15,7 +16,6 @@ from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
 from validator.engine.turns.outcome import mean_interval
 from validator.engine.turns.play import VARIED_BY
 from validator.engine.turns.wants import share_of_games
-from validator.version import __version__
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,19 +30,10 @@ _HALF: Final = 0.5
 
 def to_dict(play: Play) -> dict[str, Any]:
     """Give an answer as JSON has it; fields are only ever added."""
-    report, deck, request, outcome = play.report, play.report.deck, play.request, play.outcome
+    request, outcome = play.request, play.outcome
     return {
-        "deck": {"name": report.decklist.title, "source": report.source, "digest": report.digest},
+        **checked_deck(play.report),
         "deck_size": len(play.board.cards),
-        "format": report.format.id,
-        "alignment": deck.player.alignment,
-        "alignment_inferred": deck.player.inferred_from,
-        "avatar": deck.player.avatar,
-        "length": deck.player.length,
-        "as_of": report.as_of.isoformat(),
-        "options": dict(report.format.chosen),
-        "versions": {"validator": __version__, "rulesets": ruleset_version(), "cardpool": report.cardpool_version},
-        "verdict": report.verdict,
         "games": request.games,
         "turns": request.turns,
         "seed": request.seed,

@@ -10,10 +10,8 @@ from cardpool.database import open_pool
 from cardpool.folding import fold
 from validator.check_request import CheckRequest
 from validator.checking import run_check
-from validator.engine.movement_rules import movement_rules_of
+from validator.engine.from_start import playability_from
 from validator.engine.no_deck import refuse_no_deck
-from validator.engine.playability import Playability
-from validator.engine.region_map import region_map_of
 from validator.engine.setup import setup_of
 from validator.engine.start import Start, start
 from validator.engine.turns.battle import Foe
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from cardpool.pool import CardPool
     from validator.decklists import Decklist
+    from validator.engine.playability import Playability
     from validator.engine.turns.story import Event
     from validator.report import Report
 
@@ -85,21 +84,7 @@ class Play:
 
     @cached_property
     def _playability(self) -> Playability:
-        format_, deck = self.report.format, self.report.deck
-        rules = movement_rules_of(format_)
-        return Playability(
-            region_map_of(self._pool, dream=rules.dream_regions),
-            [holding.card for holding in deck.sites],
-            self.start.site,
-            self.start.company,
-            deck.player.alignment or "",
-            rules=rules,
-            general_influence=self.start.general_influence,
-            hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
-            hazards=frozenset(holding.card for holding in deck.held("hazard")),
-            movement=self.start.movement,
-            races_of_factions=self.setup.races_of_factions,
-        )
+        return playability_from(self.start, self.report, self._pool)
 
     def _hazards(self, opponent: Report | None) -> HazardBoard | None:
         against = self.request.against

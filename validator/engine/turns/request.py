@@ -7,7 +7,7 @@ from typing import Final
 
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
-from validator.engine.strategy import in_range
+from validator.engine.strategy import MOST_SEED, in_range
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.usage import UsageError, one_of
 
@@ -16,7 +16,6 @@ GAMES: Final = 10_000
 MOST_GAMES: Final = 200_000
 TURNS: Final = 20
 MOST_TURNS: Final = 100
-MOST_SEED: Final = 2**63 - 1
 MOST_WANTS: Final = 20
 MOST_VARIED: Final = 100
 EVERY_CARD: Final = "all"
