@@ -169,10 +169,13 @@ def test_four_costly_requests_at_once_hold_up_nobody(target: Service) -> None:
     ],
 )
 def test_what_nginx_refuses_is_a_problem_too(sent: bytes, status: int, target: Service) -> None:
+    answer = b""
+    # A connection on which it still waits for a body is reset in the end: what was answered before counts.
     with target.connect() as connection, suppress(ConnectionError):
         connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)
-        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+        while part := connection.recv(65_536):
+            answer += part
 
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status)
