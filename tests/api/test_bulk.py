@@ -8,6 +8,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from cardpool.database import open_pool
 from cardpool.pool import CardPool
 from validator.api.bulk import files
@@ -37,6 +39,7 @@ def test_the_files_are_as_they_are_listed(client: FlaskClient) -> None:
         assert dt.datetime.fromisoformat(one["updated_at"]).utcoffset() == dt.timedelta()
 
 
+@pytest.mark.slow
 def test_a_line_is_a_card_as_the_api_gives_it_and_what_stands_beside(client: FlaskClient) -> None:
     found = {card["id"]: card for card in lines(client.get(CARDS).data)}
     moria = client.get("/api/v1/cards/TW-413").get_json()
@@ -68,6 +71,7 @@ def test_a_file_is_sent_once_and_whole(client: FlaskClient) -> None:
     assert client.get(CARDS, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
 
 
+@pytest.mark.slow
 def test_a_file_is_made_once_for_a_pool_and_is_the_same_for_another_of_the_same_cards() -> None:
     pool = open_pool()
     again = files(CardPool(pool.path))

@@ -6,6 +6,7 @@ import io
 import zipfile
 from typing import TYPE_CHECKING
 
+import pytest
 from pypdf import PdfReader
 
 from tools import demo_event
@@ -13,9 +14,8 @@ from tools import demo_event
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
 
-
+@pytest.mark.slow
 def test_a_whole_event_is_run_as_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MECCG_EVENTS", "")  # so that it is put back
     demo_event.write_lists(tmp_path)

@@ -94,6 +94,7 @@ def test_cards_stand_by_section_and_kind_in_alphabetical_order() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_card_has_a_label_of_its_own_that_is_printed_whole() -> None:
     cards = {card.same_as: card for card in NAMES.pool}
     rows = tuple(Row(_label(card, NAMES), 3) for card in cards.values())

@@ -418,6 +418,7 @@ def test_by_turn_gives_a_yes_or_no_for_each_card_in_order(table: Table) -> None:
     assert played.by_turn(cards, 2) == played.by_turn(cards, 1)
 
 
+@pytest.mark.slow
 def test_every_card_of_the_pool_gets_an_answer_with_a_reason(pool: CardPool, table: Table) -> None:
     region_map = region_map_of(pool, dream=True)
     sites = [card for card in region_map.sites if card.alignment == "hero"][::8]
