@@ -12,6 +12,7 @@ from cardpool.folding import fold
 from cardpool.numbers import NUMBERS, number
 from cardpool.sets import SETS
 from cardpool.tables import natural
+from tests.api.paging import URL, every
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,18 +21,6 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from tests.api.conftest import IsProblem
-
-URL = "/api/v1/cards"
-
-
-def every(client: FlaskClient, query: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    following: str | None = f"{URL}?limit=100&{query}"
-    while following:
-        page = client.get(following).get_json()
-        found += page["data"]
-        following = page["next"]
-    return found
 
 
 def within(name: str, fits: Callable[[int], bool]) -> Callable[[Card], bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from cardpool.database import open_pool
 from cardpool.tables import KINDS
+from tests.api.paging import URL, every
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,21 +18,6 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from tests.api.conftest import IsProblem
-
-URL = "/api/v1/cards"
-
-
-def every(client: FlaskClient, query: str) -> list[dict[str, Any]]:
-    """Follow the pages to the last."""
-    found: list[dict[str, Any]] = []
-    following: str | None = f"{URL}?limit=100&{query}"
-    while following:
-        page = client.get(following).get_json()
-        found += page["data"]
-        following = page["next"]
-        assert page["has_more"] == bool(following)
-    assert len(found) == page["total"]
-    return found
 
 
 @pytest.mark.parametrize("set_", ["BA", pytest.param("", marks=pytest.mark.slow)])

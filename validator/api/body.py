@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+SVG: Final = "image/svg+xml"
 NDJSON: Final = "application/x-ndjson"
 PDF: Final = "application/pdf"
 GZIP: Final = "application/gzip"

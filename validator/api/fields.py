@@ -74,6 +74,22 @@ class WholeNumber(fields.Integer):
         return int(value)
 
 
+def ranged(about: str, default: int, fewest: int, most: int) -> WholeNumber:
+    """Give a field for a number from the fewest to the most, with what it is where it is not sent."""
+    return WholeNumber(
+        validate=validate.Range(fewest, most, error="Must be from {min} to {max}."),
+        metadata={"description": about, "default": default},
+    )
+
+
+def one_of(about: str, default: str, known: tuple[str, ...]) -> Text:
+    """Give a field for one of some words, with what it is where it is not sent."""
+    return Text(
+        validate=validate.OneOf(known, error="Not one of: {choices}."),
+        metadata={"description": about, "default": default},
+    )
+
+
 class Day(fields.Date):
     """A day as `2026-02-07`, and in no other way that ISO 8601 has for it."""
 

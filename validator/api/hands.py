@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import validate
-
 from validator.api.blueprint import Blueprint, Form
-from validator.api.body import JSON, TEXT
-from validator.api.fields import Flag, Several, Text, WholeNumber
+from validator.api.body import JSON, SVG, TEXT
+from validator.api.fields import Flag, Several, Text, one_of, ranged
 from validator.api.requests import (
     CheckSchema,
     HowQuery,
@@ -34,7 +32,6 @@ from validator.usage import DEFAULT_FORMAT, UsageError
 if TYPE_CHECKING:
     from flask import Response
 
-SVG: Final = "image/svg+xml"
 HANDS: Final = 10_000
 """Hands that are simulated where nobody says how many."""
 MOST_HANDS: Final = 200_000
@@ -48,43 +45,30 @@ _WAY: Final = ("draft", "site", "redraw", "plan", "draws_per_turn", "refill", "t
 blueprint = Blueprint("hands", "What the opening hands of decks hold. Nothing of it is a verdict.")
 
 
-def _number(about: str, default: int, most: int) -> WholeNumber:
-    return WholeNumber(
-        validate=validate.Range(0, most, error="Must be from {min} to {max}."),
-        metadata={"description": about, "default": default},
-    )
-
-
-def _one_of(about: str, default: str, known: tuple[str, ...]) -> Text:
-    return Text(
-        validate=validate.OneOf(known, error="Not one of: {choices}."),
-        metadata={"description": about, "default": default},
-    )
-
-
 class _Drawn(Form):
     """How the game is taken to be played, and how much of it is looked at."""
 
-    draft = _one_of(
+    draft = one_of(
         "Who starts: by the order of the list, or the best by mind, skills and prowess.", _USUAL.draft, DRAFTS
     )
     site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
-    redraw = _one_of("When a hand is given up that may be, in dream-card games.", _USUAL.redraw, REDRAWS)
+    redraw = one_of("When a hand is given up that may be, in dream-card games.", _USUAL.redraw, REDRAWS)
     plan = Several(
         Text(),
         most=MOST_TURNS,
         metadata={"description": "Sites moved to in turns 1, 2, ...: as many cards are drawn as each says."},
     )
-    draws_per_turn = _number("Cards drawn in each turn after the plan.", _USUAL.draws_per_turn, MOST_DRAWN)
-    refill = _number(
+    draws_per_turn = ranged("Cards drawn in each turn after the plan.", _USUAL.draws_per_turn, 0, MOST_DRAWN)
+    refill = ranged(
         "Cards that come in beside these in each round: in the opponent's turn, and to fill the hand again.",
         _USUAL.refill,
+        0,
         MOST_DRAWN,
     )
-    turns = _number("Turns to look ahead.", _USUAL.turns, MOST_TURNS)
-    hands = _number("Hands to simulate beside the exact odds; 0: none.", HANDS, MOST_HANDS)
-    seed = _number("Repeats everything that is left to chance.", 0, LARGEST)
-    samples = _number("Sample hands, each card with why it can be played or not.", SAMPLES, MOST_SAMPLES)
+    turns = ranged("Turns to look ahead.", _USUAL.turns, 0, MOST_TURNS)
+    hands = ranged("Hands to simulate beside the exact odds; 0: none.", HANDS, 0, MOST_HANDS)
+    seed = ranged("Repeats everything that is left to chance.", 0, 0, LARGEST)
+    samples = ranged("Sample hands, each card with why it can be played or not.", SAMPLES, 0, MOST_SAMPLES)
     brief = Flag(
         metadata={
             "description": "Whether what needs the map or many games is left out: playable, samples, advice and "

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import validate
 
 from validator.api.blueprint import Blueprint, Form
-from validator.api.body import JSON, TEXT
-from validator.api.fields import Several, Text, WholeNumber
+from validator.api.body import JSON, SVG, TEXT
+from validator.api.fields import Several, Text, one_of, ranged
 from validator.api.requests import (
     CheckSchema,
     HowQuery,
@@ -35,7 +35,6 @@ from validator.usage import DEFAULT_FORMAT, UsageError
 if TYPE_CHECKING:
     from flask import Response
 
-SVG: Final = "image/svg+xml"
 GAMES: Final = 2_000
 """Games that are played where nobody says how many."""
 MOST_GAMES: Final = 10_000
@@ -49,29 +48,15 @@ _WAY: Final = ("games", "turns", "seed", "policy", "draft", "site", "plan", "wan
 blueprint = Blueprint("play", "How the games of decks go on, turn by turn. Nothing of it is a verdict.")
 
 
-def _number(about: str, default: int, fewest: int, most: int) -> WholeNumber:
-    return WholeNumber(
-        validate=validate.Range(fewest, most, error="Must be from {min} to {max}."),
-        metadata={"description": about, "default": default},
-    )
-
-
-def _one_of(about: str, default: str, known: tuple[str, ...]) -> Text:
-    return Text(
-        validate=validate.OneOf(known, error="Not one of: {choices}."),
-        metadata={"description": about, "default": default},
-    )
-
-
 class _Played(Form):
     """How many games, how long, how they are played."""
 
-    games = _number("Games to play.", GAMES, 1, MOST_GAMES)
-    turns = _number("Turns of each.", TURNS, 1, MOST_TURNS)
-    seed = _number("Repeats everything that is left to chance.", 0, 0, LARGEST)
-    policy = _one_of("The way of playing.", GREEDY, tuple(POLICIES))
-    draft = _one_of("Who starts: by the order of the list, or the best by mind, skills and prowess.", LIST, DRAFTS)
-    hazards = _one_of("Whose hazards are played: nobody's, or those of a deck of ours.", NOBODY, (NOBODY, TYPICAL))
+    games = ranged("Games to play.", GAMES, 1, MOST_GAMES)
+    turns = ranged("Turns of each.", TURNS, 1, MOST_TURNS)
+    seed = ranged("Repeats everything that is left to chance.", 0, 0, LARGEST)
+    policy = one_of("The way of playing.", GREEDY, tuple(POLICIES))
+    draft = one_of("Who starts: by the order of the list, or the best by mind, skills and prowess.", LIST, DRAFTS)
+    hazards = one_of("Whose hazards are played: nobody's, or those of a deck of ours.", NOBODY, (NOBODY, TYPICAL))
     site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
     plan = Several(Text(), most=MOST_TURNS, metadata={"description": "Sites that are made for first, in this order."})
     wants = Several(
@@ -84,7 +69,7 @@ class _Played(Form):
         most=MOST_VARIED,
         metadata={"description": "Cards of which one copy more and one fewer are tried, in the same luck."},
     )
-    game = _number("Which game is told as a story; less than `games`.", 0, 0, MOST_GAMES - 1)
+    game = ranged("Which game is told as a story; less than `games`.", 0, 0, MOST_GAMES - 1)
 
 
 class PlayQuery(HowQuery, _Played):

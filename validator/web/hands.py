@@ -15,6 +15,7 @@ from validator.engine.rows import OPENING
 from validator.http.bodies import LARGEST
 from validator.render import hands_svg
 from validator.render.hands_text import percent
+from validator.web.seeds import seed_after, seed_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +69,7 @@ class HandsView(NamedTuple):
     @property
     def next(self) -> int:
         """The seed of another hand."""
-        return self.seed + 1 if self.seed < LARGEST else 0
+        return seed_after(self.seed)
 
 
 def hands_view(report: Report, pool: CardPool, written: str) -> HandsView:
@@ -79,7 +80,7 @@ def hands_view(report: Report, pool: CardPool, written: str) -> HandsView:
         pool: the cards that it was made with.
         written: the seed, which repeats everything, as the form sends it; empty: 0.
     """
-    seed = _seed(written or "0")
+    seed = seed_in(written)
     if seed is None:
         sentence = say("The seed of a hand is a whole number from 0 to {most:,}; draw another hand.", most=LARGEST)
         return HandsView(0, sentence)
@@ -98,12 +99,6 @@ def hands_view(report: Report, pool: CardPool, written: str) -> HandsView:
         opening=_opening(answer),
         turns=_turns(answer),
     )
-
-
-def _seed(written: str) -> int | None:
-    # Python converts no number of thousands of digits.
-    fits = written.isascii() and written.isdecimal() and len(written) <= len(str(LARGEST))
-    return int(written) if fits and int(written) <= LARGEST else None
 
 
 def _odds(answer: Mapping[str, Any]) -> Iterator[Odd]:

@@ -15,6 +15,7 @@ from validator.http.bodies import LARGEST
 from validator.render import play_svg
 from validator.render.hands_text import percent
 from validator.usage import UsageError
+from validator.web.seeds import seed_after, seed_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +34,7 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Told(NamedTuple):
+class StoryTurn(NamedTuple):
     """A turn of the game that is told."""
 
     turn: int
@@ -51,12 +52,12 @@ class PlayView(NamedTuple):
     chart: Markup = Markup()
     goals: tuple[Row, ...] = ()
     cards: tuple[Row, ...] = ()
-    story: tuple[Told, ...] = ()
+    story: tuple[StoryTurn, ...] = ()
 
     @property
     def next(self) -> int:
         """The seed of other games."""
-        return self.seed + 1 if self.seed < LARGEST else 0
+        return seed_after(self.seed)
 
 
 def play_view(report: Report, pool: CardPool, written: str) -> PlayView:
@@ -67,14 +68,11 @@ def play_view(report: Report, pool: CardPool, written: str) -> PlayView:
         pool: the cards that it was made with.
         written: the seed, which repeats everything, as the form sends it; empty: 0.
     """
-    # Python converts no number of thousands of digits.
-    text = written or "0"
-    fits = text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))
-    if not fits or int(text) > LARGEST:
+    seed = seed_in(written)
+    if seed is None:
         return PlayView(
             0, say("The seed of games is a whole number from 0 to {most:,}; play other games.", most=LARGEST)
         )
-    seed = int(text)
     try:
         answer = Play(report, pool, PlayRequest(games=GAMES, seed=seed)).to_dict()
     except (NoDeckError, UsageError) as error:
@@ -86,7 +84,7 @@ def play_view(report: Report, pool: CardPool, written: str) -> PlayView:
         chart=Markup(play_svg.render(answer, standalone=False, narrow=True)),  # noqa: S704
         goals=tuple(_goal(goal) for goal in answer["reached"]),
         cards=tuple(_card(card) for card in answer["cards"] if card["played"]),
-        story=tuple(_told(answer["story"])),
+        story=tuple(_story(answer["story"])),
     )
 
 
@@ -99,5 +97,5 @@ def _card(card: Mapping[str, Any]) -> Row:
     return Row(card["title"], (*shares, str(card["turn"] or "-")))
 
 
-def _told(events: Sequence[Mapping[str, Any]]) -> list[Told]:
-    return [Told(turn, tuple(group)) for turn, group in groupby(events, key=lambda event: event["turn"])]
+def _story(events: Sequence[Mapping[str, Any]]) -> list[StoryTurn]:
+    return [StoryTurn(turn, tuple(group)) for turn, group in groupby(events, key=lambda event: event["turn"])]
