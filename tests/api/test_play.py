@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # t
 
 from validator.api.examples import examples
 from validator.check_request import CheckRequest
+from validator.engine.turns.answer import compared as compared_games
 from validator.engine.turns.play import play
 from validator.engine.turns.request import PlayRequest
 
@@ -85,3 +86,62 @@ def test_what_cannot_be_played_is_named_where_it_stands(
 
 def test_a_list_without_a_deck_is_a_problem(client: FlaskClient, is_problem: IsProblem) -> None:
     is_problem(sent(client, decklist="Deck\n1 Gandalf\n"), "no-deck-to-draw-from")
+
+
+# --- two lists --------------------------------------------------------------------------------------------------------
+
+OTHER = LIST.replace("3 Gandalf (TW)", "2 Gandalf (TW)").replace("1 Gwaihir", "2 Gwaihir")
+
+
+def compared(client: FlaskClient, accept: str = "application/json", **body: Any) -> Any:  # noqa: ANN401
+    """Send two lists with what is asked about both."""
+    whole = {"a": {"decklist": LIST}, "b": {"decklist": OTHER}, "check": {"as_of": DAY.isoformat()}} | body
+    return client.post(f"{URL}/comparisons", json={"games": 60, "turns": 6} | whole, headers={"Accept": accept})
+
+
+def test_two_lists_are_compared_as_the_program_does(client: FlaskClient) -> None:
+    found = compared(client, seed=4, hazards="typical", wants=["Orcrist by 5"]).get_json()
+    how = PlayRequest(games=60, turns=6, seed=4, against="typical", wants=("Orcrist by 5",))
+    ours = compared_games(*(play(text, CheckRequest(as_of=DAY), how) for text in (LIST, OTHER)))
+    assert found == json.loads(json.dumps(ours))
+    description: Any = client.get("/openapi.json").json
+    shape = {"$ref": "#/components/schemas/ComparedPlay", "components": description["components"]}
+    Draft202012Validator(shape).validate(found)
+    same = compared(client, b={"decklist": LIST}).get_json()
+    assert {change["mean"] for change in same["difference"]["points"]} == {0}
+
+
+def test_a_comparison_is_drawn_and_told_to_people(client: FlaskClient) -> None:
+    assert "the second list less the first" in compared(client, "text/plain").text
+    chart = ET.fromstring(compared(client, "image/svg+xml").text)  # noqa: S314  # our own
+    assert len(chart.findall("{*}polyline")) == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"b": {}}, "/b"), ({"plan": ["Nowhere"]}, "/plan"), ({"hazards": "cruel"}, "/hazards"),
+        ({"check": {"format": "road-goes-ever-on"}}, "/check/format"),
+        ({"check": {"language": "nl"}}, "/check/language"),
+        ({"games": 10_000, "turns": 40, "hazards": "typical"}, "/games"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_compared_is_named_where_it_stands(
+    client: FlaskClient, is_problem: IsProblem, body: dict[str, Any], pointer: str
+) -> None:
+    found = is_problem(compared(client, **body), "invalid")
+    assert [error["pointer"] for error in found["errors"]] == [pointer]
+
+
+def test_the_list_without_a_deck_is_named(client: FlaskClient, is_problem: IsProblem) -> None:
+    found = is_problem(compared(client, b={"decklist": "Deck\n1 Gandalf\n"}), "no-deck-to-draw-from")
+    assert found["detail"].startswith("At /b: ")
+
+
+def test_so_many_games_are_played_as_take_a_bounded_time(client: FlaskClient, is_problem: IsProblem) -> None:
+    most: dict[str, Any] = {"games": 10_000, "turns": 40, "hazards": "typical", "vary": ["Orcrist"]}
+    (error,) = is_problem(sent(client, **most), "invalid")["errors"]
+    assert error == {
+        "in": "body", "pointer": "/games",
+        "detail": "So long, with so much to try, at most 6,666 are played at once.",
+    }  # fmt: skip

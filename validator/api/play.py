@@ -5,24 +5,28 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import validate
+from marshmallow import fields, validate
 
 from validator.api.blueprint import Blueprint, Form
-from validator.api.body import JSON, SVG, TEXT
+from validator.api.body import JSON, SVG, TEXT, json_body, kind, load
 from validator.api.fields import Several, Text, one_of, ranged
 from validator.api.requests import (
     CheckSchema,
     HowQuery,
     ListSchema,
+    Question,
+    check_request,
     format_field,
     list_request,
     report_of,
+    submitted_list,
 )
-from validator.api.schemas.play import PlaySchema
+from validator.api.schemas.play import ComparedPlaySchema, PlaySchema
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
-from validator.engine.turns.play import Play
+from validator.engine.turns.answer import compared
+from validator.engine.turns.play import VARIED_BY, Play
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.http.bodies import LARGEST
@@ -33,6 +37,8 @@ from validator.render import play_svg, play_text
 from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask import Response
 
 GAMES: Final = 2_000
@@ -42,6 +48,10 @@ MOST_GAMES: Final = 10_000
 MOST_TURNS: Final = 40
 MOST_VARIED: Final = 3
 """Each card is tried with one copy more and one fewer: twice as many games again."""
+MOST_WORK: Final = 1_200_000
+"""Turns of all the games of an answer together, where nobody plays hazards; about six seconds of one core."""
+_HAZARDOUS: Final = 3
+"""A turn with hazards takes as long as so many without."""
 
 _WAY: Final = ("games", "turns", "seed", "policy", "draft", "site", "plan", "wants", "vary", "game")
 
@@ -92,7 +102,18 @@ class PlayedSchema(ListSchema, CheckSchema, _Played):
         exclude = ("language", "against")
 
 
+class TwoPlayedSchema(_Played):
+    """Two lists, and how the games of both go on: in the same luck."""
+
+    a = fields.Nested(ListSchema, required=True, metadata={"description": "The first list."})
+    b = fields.Nested(
+        ListSchema, required=True, metadata={"description": "The second: the difference is by what it is more."}
+    )
+    check = fields.Nested(CheckSchema)
+
+
 _PLAY: Final = PlayedSchema()
+_COMPARED: Final = TwoPlayedSchema()
 
 
 @blueprint.asks(
@@ -106,18 +127,77 @@ def play_games(query: dict[str, Any]) -> Response:
     answer is the same. With `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
     options, question = list_request(_PLAY, query)
+    return _answered(_play(question, _how(options, question)).to_dict(), question)
+
+
+@blueprint.asks("/play/comparisons", ComparedPlaySchema, {JSON: TwoPlayedSchema}, offers=(JSON, TEXT, SVG))
+def compare_games() -> Response:
+    """Play many games of two lists in the same luck.
+
+    The games of each, and by what those of the second differ: points by turn and how often goals are reached, each with
+    its interval. With `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart of both.
+    """
+    kind(JSON)
+    found = load(_COMPARED, json_body(), "body")
+    check = check_request(found.get("check", {}))
+    asked = [Question(submitted_list(found[name], f"/{name}"), [check], "body", "/check") for name in ("a", "b")]
+    how = _how(found, Question(asked[0].given, [check], "body"), lists=len(asked))
+    played = (_play(question, how, at) for question, at in zip(asked, ("/a", "/b"), strict=True))
+    return _answered(compared(*played), asked[0])
+
+
+def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> PlayRequest:
+    """Give how the games of some lists go on.
+
+    Raises:
+        Problem: it is more than can be played at once.
+    """
     how: dict[str, Any] = {"games": GAMES} | {name: options[name] for name in _WAY if name in options}
     how["against"] = options.get("hazards", NOBODY)
     how |= {name: tuple(how[name]) for name in ("plan", "wants", "vary") if name in how}
     try:
-        found = Play(report_of(question), cards(), PlayRequest(**how)).to_dict()
-    except NoDeckError as error:
-        raise Problem("no-deck-to-draw-from", str(error)) from None
+        request = PlayRequest(**how)
     except UsageError as error:
         raise invalid(question.error(error.field, str(error))) from None
-    kind, text = negotiate((JSON, TEXT, SVG)), ""
-    if kind == TEXT:
-        text, kind = f"{play_text.render(found)}\n", f"{TEXT}; charset=utf-8"
+    most = MOST_WORK // (lists * _turns_of_a_game(request))
+    if request.games > most:
+        raise invalid(question.error("games", f"So long, with so much to try, at most {most:,} are played at once."))
+    return request
+
+
+def _turns_of_a_game(request: PlayRequest) -> int:
+    """Count the turns that one game of a list takes, with those of its variants."""
+    varied = 2 * len(set(request.vary)) * min(VARIED_BY, request.turns)
+    return (request.turns + varied) * (1 if request.against == NOBODY else _HAZARDOUS)
+
+
+def _play(question: Question, how: PlayRequest, at: str = "") -> Play:
+    """Play the games of a list.
+
+    Args:
+        question: the list.
+        how: how its games go on.
+        at: JSON pointer to the list, where there are two.
+    """
+    try:
+        return Play(report_of(question), cards(), how)
+    except NoDeckError as error:
+        raise Problem("no-deck-to-draw-from", _at(at, error)) from None
+    except UsageError as error:
+        detail = _at(at, error)
+        if at and error.field in _WAY:
+            raise invalid({"in": "body", "pointer": f"/{error.field}", "detail": detail}) from None
+        raise invalid(question.error(error.field, detail)) from None
+
+
+def _at(at: str, error: UsageError) -> str:
+    return f"At {at}: {error}" if at else str(error)
+
+
+def _answered(found: Mapping[str, Any], question: Question) -> Response:
+    form, text = negotiate((JSON, TEXT, SVG)), ""
+    if form == TEXT:
+        text, form = f"{play_text.render(found)}\n", f"{TEXT}; charset=utf-8"
     else:
-        text = play_svg.render(found) if kind == SVG else json.dumps(found, ensure_ascii=False)
-    return answer(text, kind, seconds=question.seconds, private=True)
+        text = play_svg.render(found) if form == SVG else json.dumps(found, ensure_ascii=False)
+    return answer(text, form, seconds=question.seconds, private=True)

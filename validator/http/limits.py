@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 FREE: Final = frozenset({"/healthz", "/readyz", "/version", "/metrics"})
 """Routes that watch over the service: they are not counted."""
 
-COSTS: Final = {"/api/v1/checks/batch": 20, "/api/v1/hands": 10, "/api/v1/play": 20, "/api/v1/sheets": 5}
+COSTS: Final = {
+    "/api/v1/checks/batch": 20, "/api/v1/hands": 10, "/api/v1/play": 20, "/api/v1/play/comparisons": 20,
+    "/api/v1/sheets": 5,
+}  # fmt: skip
 """Routes of which one request is counted as several."""
 
 _RESET_AT: Final = "X-RateLimit-Reset"

@@ -161,3 +161,34 @@ class PlaySchema(SubjectSchema):
     assumptions = nested_list(AssumptionSchema)
     without_effect = nested(WithoutEffectSchema)
     story = nested_list(EventOfAGameSchema, "One game, in order.")
+
+
+class PointsDifferenceSchema(Answer):
+    """By what the points of the second list are more, or below 0 fewer."""
+
+    turn = number_field("By whose end.")
+    mean = fields.Float(required=True)
+    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+
+
+class ReachedDifferenceSchema(Answer):
+    """In how many more of the games the second list reaches so many points by the last turn."""
+
+    points = number_field()
+    share = fields.Float(required=True, metadata={"description": "Below 0 fewer.", "minimum": -1, "maximum": 1})
+    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+
+
+class PlayDifferenceSchema(Answer):
+    """By what the games of the second list differ, in the same luck."""
+
+    points = nested_list(PointsDifferenceSchema)
+    reached = nested_list(ReachedDifferenceSchema)
+
+
+class ComparedPlaySchema(Answer):
+    """The games of two lists, in the same luck."""
+
+    a = nested(PlaySchema)
+    b = nested(PlaySchema)
+    difference = nested(PlayDifferenceSchema)
