@@ -28,6 +28,7 @@ SETS = {
     "tagged": "names with set codes and alignment letters",
     "typos": "the same with a typo in every line",
     "examples": "the lists of examples/",
+    "real": "lists that were played (not everybody's)",
 }
 PROGRAM = [sys.executable, "-c", "import sys; from validator.cli import main; sys.exit(main())"]
 CHECKER = [sys.executable, "-m", "benchmarks.stream"]
@@ -91,7 +92,7 @@ def speed(sizes: Sizes) -> str:
             )
             if figures:
                 found.append(figures)
-    rates, parts = [], []
+    rates, floors, parts = [], [], []
     for what, found in runs.items():
         if not found:
             continue
@@ -99,17 +100,21 @@ def speed(sizes: Sizes) -> str:
         pairs = [here["warm"] / base["warm"] for here, base in zip(found, runs["plain"], strict=True)]
         rates.append(
             [
-                SETS[what], f"{one['lists']}{unread(one['unreadable'])}", f"{one['entries']}", f"{one['findings']:.1f}",
+                SETS[what], f"{one['lists']}{unread(one['unreadable'])}", f"{one['lines']}", f"{one['findings']:.1f}",
                 spread([f["first"] for f in found]), spread([f["warm"] for f in found]), spread(pairs, 2),
             ]
         )  # fmt: skip
+        ratios = [spread([f[f"{which}_to_floor"] for f in found], 1) for which in ("warm", "new", "others")]
+        floors.append([SETS[what], spread([f["floor"] for f in found]), spread([f["whole"] for f in found]), *ratios])
         middle = {part: statistics.median(f[part] for f in found) for part in ("read", "resolve", "run_rules")}
         whole = sum(middle.values())
         parts.append([SETS[what], *(f"{time:,.0f} ({time / whole:.0%})" for time in middle.values())])
     return "\n\n".join(
         [
-            f"Decks a second, one core, GCCG text (bytes) to verdict; median of {sizes.repeats}, lowest to highest:",
+            f"Decks a second, one core, text (bytes) to verdict; median of {sizes.repeats}, lowest to highest:",
             table(["lists", "number", "lines", "findings", "first sight", "warm", "warm, to names only"], rates),
+            "Microseconds a deck, the floor and a warm check, and how many times as long as the floor a check takes:",
+            table(["lists", "floor", "warm", "warm, to floor", "a tenth of the lines new", "after others"], floors),
             "Microseconds a deck, warm, medians:",
             table(["lists", "read", "resolve names, infer the player", "tally and rules"], parts),
         ]

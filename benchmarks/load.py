@@ -308,7 +308,7 @@ def lists(what: str) -> list[bytes]:
     from benchmarks import speed  # noqa: PLC0415  # takes time to load, and memory
 
     if what == "one":
-        return [(speed.EXAMPLES / ONE).read_bytes()]
+        return [(speed.FOLDERS["examples"] / ONE).read_bytes()]
     if what in SETS:
         return speed.lists("tagged" if what == "made" else what, 400)
     return [path.read_bytes() for path in sorted(Path(what).iterdir()) if path.is_file()]

@@ -37,11 +37,12 @@ def quick(module: str) -> str:
 def test_the_quick_benchmark_measures_everything() -> None:
     measured = quick("benchmarks")
 
-    assert re.search(r"^\| names only +\| +20 \| +75 \|", measured, flags=re.MULTILINE)
+    assert re.search(r"^\| names only +\| +20 \| +87 \|", measured, flags=re.MULTILINE)
     for what in (
         "opening hands of a deck of 70",
         "first answer of the page",
         "set codes",
+        "warm, to floor",
         "cold start",
         "peak memory",
         "building the card pool",
@@ -71,3 +72,25 @@ def test_the_same_pool_gives_the_same_decks_of_a_usual_size() -> None:
     assert {len(report.decklist.entries) for report in reports} == {75}
     assert {report.verdict for report in reports} == {"legal"}
     assert {report.counts["play_deck"]["resources"] for report in reports} == {30}
+
+
+def test_the_floor_counts_the_cards_that_the_check_counts() -> None:
+    from benchmarks.speed import cards_by_line, floor, lists, with_new_lines  # noqa: PLC0415  # only this test needs them
+    from validator import check  # noqa: PLC0415
+
+    texts = [*lists("examples", 0), *lists("tagged", 4)]
+    reports = [check(text) for text in texts]
+    cards = cards_by_line(texts, reports)
+
+    for text, report in zip(texts, reports, strict=True):
+        held: dict[object, int] = {}
+        for holding in report.deck.holdings:
+            held[holding.card] = held.get(holding.card, 0) + holding.count
+        assert floor(text, report.decklist.encoding, cards) == held
+
+    for before, after, again in zip(texts, with_new_lines(texts, 0), with_new_lines(texts, 1), strict=True):
+        lines = set(before.split(b"\n"))
+        new, newer = (set(text.split(b"\n")) - lines for text in (after, again))
+        assert 0 < len(new) < len(lines) / 3
+        assert new.isdisjoint(newer)
+        assert (check(after).verdict, check(after).digest) == (check(before).verdict, check(before).digest)
