@@ -61,6 +61,7 @@ def test_status_is_the_contracts(desk: Desk) -> None:
     decks = [one["decks"][0] for one in found["entries"]]
     assert list(decks[0]) == [
         "deck", "against", "revision", "verdict", "errors", "undecided", "first", "fingerprint", "received",
+        "stage",
     ]  # fmt: skip
     assert [one["verdict"] for one in decks] == ["legal", "illegal", "undecided"]
     assert decks[1]["errors"] == 9
@@ -110,6 +111,27 @@ def test_after_the_lock_a_deck_is_replaced_with_a_reason_alone(desk: Desk) -> No
     assert [(one["what"], one["entry"], one["reason"]) for one in told[-2:]] == [
         ("deck 1, revision 2", "e2", "a slip"), ("locked → open", None, "too early"),
     ]  # fmt: skip
+
+
+def test_tokens_stages_and_check_in(desk: Desk) -> None:
+    code, token, _ = desk("token", "open", "--entry", "Ana")
+    assert (code, len(token.strip())) == (0, 43)
+    assert desk("token", "open", "--entry", "e1", "--revoke")[1] == "1 token revoked.\n"
+    assert len(desk("token", "--admin")[1].strip()) == 43
+    for wrong in ((), ("open", "--admin"), ("open", "--renew", "--revoke"), ("--admin", "--entry", "e1")):
+        assert desk("token", *wrong)[0] == 2
+    assert desk("check-in", "open", "Ana")[1] == "e1 Ana is checked in.\n"
+
+    assert desk("stage", "open", "finals", "--decks-may-change")[0] == 0
+    for words in (("open", "open"), ("lock", "open"), ("open", "open", "--stage", "finals")):
+        assert desk(*words)[0] == 0
+    assert desk("add", "open", "Ben", LEGAL)[1].startswith("changed (revision 2)")
+    assert desk("lock", "open", "--stage", "finals")[1] == "The stage finals is locked.\n"
+    assert desk("unlock", "open", "--stage", "finals")[0] == 2
+    shown = desk("status", "open")[1]
+    assert "Stages: rounds (locked), finals (locked)" in shown
+    assert "1 r2, finals" in shown
+    assert token.strip() not in desk("log", "open")[1]
 
 
 @pytest.mark.parametrize("output", ["text", "json"])

@@ -75,9 +75,11 @@ def forget(store: Store, event_id: str, who: str, by: str = ORGANISER) -> Entry:
             store.execute("UPDATE waiver SET reason = '', cards = '[]' WHERE submission = ?", row["id"])
         store.execute("UPDATE log SET reason = '' WHERE event = ? AND entry = ?", *place)
         store.execute(
-            "UPDATE entry SET name = NULL, name_key = NULL, contact = '', published = 0 WHERE event = ? AND number = ?",
+            "UPDATE entry SET name = NULL, name_key = NULL, contact = '', published = 0, checked_in = NULL "
+            "WHERE event = ? AND number = ?",
             *place,
         )
+        store.execute("DELETE FROM token WHERE event = ? AND entry = ?", *place)
         log(store, event_id, by, "forgotten", entry=entry.number)
     store.settle()
     return Entry(entry.number, None)

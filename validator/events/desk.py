@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from validator.events.errors import DeskError
 from validator.events.model import (
     ORGANISER,
-    Entry,
     Event,
+    entry_in,
     event_of,
     listed,
     name_key,
@@ -23,6 +23,7 @@ from validator.events.model import (
 from validator.events.receipts import new_key
 
 if TYPE_CHECKING:
+    from validator.events.model import Entry
     from validator.events.store import Row, Store
 
 
@@ -86,7 +87,7 @@ def move_event(store: Store, event_id: str, target: str, reason: str = "", who: 
     """
     with store.write():
         event = event_by_id(store, event_id)
-        if why := why_not_moved(event.state, target, reason):
+        if why := why_not_moved(event, target, reason):
             raise DeskError(why)
         store.execute("UPDATE event SET state = ? WHERE id = ?", target, event_id)
         log(store, event_id, who, f"{event.state} → {target}", reason=reason)
@@ -138,8 +139,7 @@ def log_of(store: Store, event_id: str) -> list[Row]:
 
 def entries(store: Store, event_id: str) -> list[Entry]:
     """Give the players of an event, in the order in which they came."""
-    rows = store.rows("SELECT number, name FROM entry WHERE event = ? ORDER BY number", event_id)
-    return [Entry(row["number"], row["name"]) for row in rows]
+    return [entry_in(row) for row in store.rows("SELECT * FROM entry WHERE event = ? ORDER BY number", event_id)]
 
 
 def entry_of(store: Store, event_id: str, who: str) -> Entry:
@@ -150,11 +150,31 @@ def entry_of(store: Store, event_id: str, who: str) -> Entry:
     """
     event_by_id(store, event_id)
     number = int(who[1:]) if who[:1] == "e" and who[1:].isdecimal() and len(who) < 9 else 0  # noqa: PLR2004
-    row = store.row("SELECT number, name FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(who))
-    row = row or store.row("SELECT number, name FROM entry WHERE event = ? AND number = ?", event_id, number)
+    row = store.row("SELECT * FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(who))
+    row = row or store.row("SELECT * FROM entry WHERE event = ? AND number = ?", event_id, number)
     if row is None:
         raise DeskError(f"Nobody in {event_id} is called {who!r}; `meccg event status {event_id}` lists all.")
-    return Entry(row["number"], row["name"])
+    return entry_in(row)
+
+
+def check_in(store: Store, event_id: str, who: str, *, undo: bool = False, by: str = ORGANISER) -> Entry:
+    """Note that a player is there, or that he is not after all.
+
+    Raises:
+        DeskError: there is no such entry, he is forgotten, it is so already, or the event is closed.
+    """
+    with store.write():
+        event, entry = event_by_id(store, event_id), entry_of(store, event_id, who)
+        if event.state == "closed":
+            raise DeskError("The event is closed.")
+        if entry.name is None:
+            raise DeskError(f"{entry.id} is forgotten.")
+        if entry.checked_in is not undo:
+            raise DeskError(f"{entry.called} is {'not ' if undo else ''}checked in{'' if undo else ' already'}.")
+        at = None if undo else stamp(now())
+        store.execute("UPDATE entry SET checked_in = ? WHERE event = ? AND number = ?", at, event_id, entry.number)
+        log(store, event_id, by, "check-in taken back" if undo else "checked in", entry=entry.number)
+    return entry._replace(checked_in=not undo)
 
 
 def last_of(store: Store, event_id: str, entry: int, deck: int) -> Row | None:

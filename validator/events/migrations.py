@@ -114,6 +114,34 @@ def m001_first(database: Database) -> None:
         database.execute(statement)
 
 
+_DOOR: Final = """
+CREATE TABLE token (
+    id INTEGER PRIMARY KEY,
+    event TEXT REFERENCES event (id),
+    entry INTEGER,
+    digest BLOB NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    FOREIGN KEY (event, entry) REFERENCES entry (event, number)
+) STRICT;
+
+ALTER TABLE entry ADD COLUMN checked_in TEXT;
+
+ALTER TABLE event ADD COLUMN later TEXT NOT NULL DEFAULT '[]';
+
+ALTER TABLE submission ADD COLUMN stage TEXT NOT NULL DEFAULT 'rounds';
+
+CREATE TRIGGER stage_is_not_changed BEFORE UPDATE OF stage ON submission
+BEGIN SELECT RAISE(ABORT, 'a submission is never changed, but for a player who is forgotten'); END;
+"""
+
+
+@MIGRATIONS()
+def m002_door(database: Database) -> None:
+    """Add tokens, who is checked in, and stages."""
+    for statement in _statements(_DOOR):
+        database.execute(statement)
+
+
 def _statements(script: str) -> list[str]:
     """Split a script at the semicolons that end a statement: `executescript` would end the transaction."""
     statements, ahead = [], ""

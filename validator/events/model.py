@@ -30,8 +30,26 @@ ACCEPTED: Final = {
 LISTS: Final = ("hidden", "open", "never")
 """Who sees lists when: all when they are published, all once the event is locked, nobody ever."""
 MOST_DECKS: Final = 8
+FIRST_STAGE: Final = "rounds"
+"""The stage with which an event begins: its lock is that of the event."""
+STAGE_STATES: Final = ("waiting", "open", "locked")
+"""Of a later stage, in their order; one before which decks may not change is never open."""
+MOST_STAGES: Final = 8
 ORGANISER: Final = "organiser"
 PLAYER: Final = "player"
+
+
+class Stage(NamedTuple):
+    """A part of an event that follows the first one, such as the finals."""
+
+    name: str
+    decks_may_change: bool = False
+    """Whether players may send other decks before it, until its lock."""
+    state: str = "waiting"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON has it."""
+        return self._asdict()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +76,29 @@ class Event:
     lists: str = "hidden"
     state: str = "draft"
     published: bool = False
+    later: tuple[Stage, ...] = ()
+    """Stages after the first one, in their order."""
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether lists are locked, or were before the event went on."""
+        return STATES.index(self.state) >= STATES.index("locked")
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """All stages; the state of the first one is that of the event."""
+        state = {"draft": "waiting", "open": "open"}.get(self.state, "locked")
+        return (Stage(FIRST_STAGE, decks_may_change=True, state=state), *self.later)
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that decks which come now are for: the last that has begun."""
+        return next((one for one in reversed(self.later) if one.state != "waiting"), self.stages[0])
+
+    @property
+    def takes_decks(self) -> bool:
+        """Whether players may send decks, but for the deadline."""
+        return self.state not in {"draft", "closed"} and self.stage.state == "open"
 
     def request(self, against: str | None = None) -> CheckRequest:
         """Give how a deck of this event is checked."""
@@ -86,16 +127,18 @@ class Event:
             "lists": self.lists,
             "state": self.state,
             "published": self.published,
+            "stages": [one.to_dict() for one in self.stages],
         }
 
     def to_row(self) -> Row:
         """Give the event as the store keeps it, without its keys."""
         told = self.to_dict()
-        del told["own_format"]
+        del told["own_format"], told["stages"]
         return told | {
             "format_file": self.format_file,
             "options": json.dumps(told["options"]),
             "published": int(self.published),
+            "later": json.dumps([one.to_dict() for one in self.later]),
         }
 
 
@@ -116,6 +159,7 @@ def event_of(row: Row) -> Event:
         lists=row["lists"],
         state=row["state"],
         published=bool(row["published"]),
+        later=tuple(Stage(**one) for one in json.loads(row["later"])),
     )
 
 
@@ -125,6 +169,10 @@ class Entry(NamedTuple):
     number: int
     name: str | None
     """None where he is forgotten."""
+    published: bool = False
+    """Whether his lists were published."""
+    checked_in: bool = False
+    """Whether he is there, on the day."""
 
     @property
     def id(self) -> str:
@@ -137,32 +185,41 @@ class Entry(NamedTuple):
         return self.name or f"{self.id} (forgotten)"
 
 
-def why_not_sent(event: Event, who: str, *, replaced: bool, reason: str, now: dt.datetime) -> str:
+def entry_in(row: Row) -> Entry:
+    """Give the entry of a row of the store."""
+    return Entry(row["number"], row["name"], bool(row["published"]), row["checked_in"] is not None)
+
+
+def why_not_sent(event: Event, who: str, *, entered: bool, replaced: bool, reason: str, now: dt.datetime) -> str:
     """Say why a deck is not taken in the state of an event; `""` where it is.
 
     Args:
         event: as it is now.
         who: `ORGANISER` or `PLAYER`.
+        entered: whether there is such an entry already.
         replaced: whether the entry has such a deck already.
         reason: why it is handed in, where one is given.
         now: when it arrived.
     """
     if who == PLAYER:
-        if event.state != "open":
+        if not event.takes_decks:
             return f"The event is {event.state}, and players send lists while it is open."
+        if event.stage.name != FIRST_STAGE:
+            return "" if entered else f"Nobody is entered any more; decks may change before the {event.stage.name}."
         if event.deadline and now > event.deadline:
             return f"The deadline was {event.deadline.isoformat()}."
         return ""
     if event.state == "closed":
         return "The event is closed; go back to `run` with a reason first."
-    if event.state in {"locked", "running"} and not reason:
+    if event.is_locked and not event.takes_decks and not reason:
         how = "`meccg event replace` takes one" if replaced else "`meccg event add` takes one with --reason"
         return f"The event is {event.state}: after the lock a list is taken with a reason alone; {how}."
     return ""
 
 
-def why_not_moved(state: str, target: str, reason: str) -> str:
-    """Say why an event does not go from one state to another; `""` where it does."""
+def why_not_moved(event: Event, target: str, reason: str) -> str:
+    """Say why an event does not go into another state; `""` where it does."""
+    state, begun = event.state, [one.name for one in event.later if one.state != "waiting"]
     now, then = STATES.index(state), STATES.index(target)
     if now == then:
         return f"The event is {state} already."
@@ -170,6 +227,8 @@ def why_not_moved(state: str, target: str, reason: str) -> str:
         return f"The event is {state}; it is {STATES[now + 1]} before it is {target}."
     if then < now and not reason:
         return f"The event is {state}: to go back to {target} asks for a reason (--reason)."
+    if begun and target in {"draft", "open"}:
+        return f"The stage {begun[0]} has begun; take that back first."
     return ""
 
 

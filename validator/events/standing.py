@@ -65,6 +65,7 @@ class DeckStanding:
             "first": self.first,
             "fingerprint": one["fingerprint"],
             "received": one["at"],
+            "stage": one["stage"],
         }
 
 
@@ -87,7 +88,12 @@ def status(store: Store, event_id: str) -> dict[str, Any]:
     return {
         "event": event_by_id(store, event_id).to_dict(),
         "entries": [
-            {"entry": entry.id, "name": entry.name, "decks": [one.to_dict() for one in decks]}
+            {
+                "entry": entry.id,
+                "name": entry.name,
+                "decks": [one.to_dict() for one in decks],
+                "checked_in": entry.checked_in,
+            }
             for entry, decks in standing(store, event_id)
         ],
     }

@@ -12,7 +12,7 @@ from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read
 from validator.events.desk import LAST, decks_of, event_by_id, last_of, log, now, stamp
 from validator.events.errors import DeskError
-from validator.events.model import ACCEPTED, ORGANISER, Entry, Event, listed, name_key, why_not_sent
+from validator.events.model import ACCEPTED, ORGANISER, Entry, Event, entry_in, listed, name_key, why_not_sent
 from validator.events.receipts import signed
 from validator.fingerprint import short_code
 
@@ -84,10 +84,12 @@ def submit(
     with store.write():
         # Meanwhile others may have done something.
         event = event_by_id(store, event_id)
-        entry = _find(store, event_id, player) or _new_entry(store, event_id, str(player), who)
+        known = _find(store, event_id, player)
+        entered, entry = known is not None, known or _new_entry(store, event_id, str(player), who)
         slot = _slot(store, event, entry, deck, source)
         last = last_of(store, event_id, entry.number, slot)
-        if refused := why_not_sent(event, who, replaced=last is not None, reason=why, now=arrived):
+        replaced = last is not None
+        if refused := why_not_sent(event, who, entered=entered, replaced=replaced, reason=why, now=arrived):
             raise DeskError(refused)
         if last and (last["digest"], last["against"]) == (digest, against):
             return Taken(entry, slot, last["revision"], "same", last["verdict"])
@@ -101,6 +103,7 @@ def submit(
             source=source, text=data, digest=digest, fingerprint=report.digest, verdict=report.verdict, who=who,
             report=json.dumps(report.to_dict(), ensure_ascii=False), cards=json.dumps(_cards(report)),
             versions=json.dumps(report.versions), at=stamp(arrived), why=why,
+            stage=event.stage.name,
         )  # fmt: skip
         late = event.deadline is not None and arrived > event.deadline
         remarks += ["after the deadline"] if late else []
@@ -120,9 +123,8 @@ def _find(store: Store, event_id: str, player: str | Entry) -> Entry | None:
     """Find a player by his name alone: a list that is called e3 is not for that reason the one of entry e3."""
     if isinstance(player, Entry):
         return player
-    sql = "SELECT number, name FROM entry WHERE event = ? AND name_key = ?"
-    row = store.row(sql, event_id, name_key(player))
-    return Entry(row["number"], row["name"]) if row else None
+    row = store.row("SELECT * FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(player))
+    return entry_in(row) if row else None
 
 
 def _new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:

@@ -11,14 +11,15 @@ import subprocess
 import sys
 import time
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from validator.events.desk import create_event, decks_of, entries, event_by_id, events, log_of
 from validator.events.errors import StoreError
-from validator.events.migrations import m001_first
+from validator.events.migrations import MIGRATIONS, m001_first
 from validator.events.model import Event
 from validator.events.store import Store
 from validator.events.submissions import submit
@@ -26,8 +27,6 @@ from validator.events.submissions import submit
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    from sqlite_utils import Database
 
 LIST = b"Deck\n3 Cave-drake\n"
 WRITER = """
@@ -175,21 +174,47 @@ def test_a_store_of_a_newer_version_is_refused(file: Path, store: Store) -> None
         Store(file)
 
 
+def steps(**more: Any) -> Migrations:  # noqa: ANN401  # functions, each with its name
+    """Give the steps of a later version: those of today, and more."""
+    later = Migrations("meccg events")
+    for one in MIGRATIONS.pending(Database(memory=True)):
+        later(name=one.name)(one.fn)
+    for name, step in more.items():
+        later(name=name)(step)
+    return later
+
+
+def test_the_first_store_of_all_is_brought_up_to_date(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Migrations("meccg events")
+    first(name="m001_first")(m001_first)
+    monkeypatch.setattr("validator.events.store.MIGRATIONS", first)
+    with Store(file, create=True) as old:
+        old.insert(
+            "event", id="old", title="Old", place="", format="coe", options="{}", decks=1, accept="anything",
+            lists="hidden", state="open", signing_key=bytes(32), public_key=bytes(32),
+        )  # fmt: skip
+        old.insert("entry", event="old", number=1, name="Ana", name_key="ana")
+
+    monkeypatch.undo()
+    with Store(file) as now:
+        assert [one.name for one in event_by_id(now, "old").stages] == ["rounds"]
+        assert [(one.name, one.checked_in) for one in entries(now, "old")] == [("Ana", False)]
+        assert submit(now, "old", "Ana", LIST).kind == "taken"
+
+
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(
     file: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     submit(store, "open", "Ana", LIST)
     store.close()
-    later = Migrations("meccg events")
-    later(name="m001_first")(m001_first)
-    later(name="m002_later")(lambda database: database.execute("ALTER TABLE entry ADD COLUMN later TEXT"))
+    later = steps(m999_later=lambda database: database.execute("ALTER TABLE entry ADD COLUMN later TEXT"))
     monkeypatch.setattr("validator.events.store.MIGRATIONS", later)
 
     for _ in range(2):
         with Store(file) as newer:
             assert newer.row("SELECT name, later FROM entry") == {"name": "Ana", "later": None}
     monkeypatch.undo()
-    with pytest.raises(StoreError, match=r"newer version of this program \(m002_later\)"):
+    with pytest.raises(StoreError, match=r"newer version of this program \(m999_later\)"):
         Store(file)
 
 
@@ -201,10 +226,7 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(
         database.execute("no SQL")
 
     store.close()
-    later = Migrations("meccg events")
-    later(name="m001_first")(m001_first)
-    later(name="m002_half")(half)
-    monkeypatch.setattr("validator.events.store.MIGRATIONS", later)
+    monkeypatch.setattr("validator.events.store.MIGRATIONS", steps(m999_half=half))
     with pytest.raises(StoreError, match="nothing was done"):
         Store(file)
 
@@ -255,6 +277,7 @@ CHANGES = {
     "why": "UPDATE log SET reason = 'because'",
     "the entry of a deck": "DELETE FROM entry",
     "the number of decks": "UPDATE event SET decks = 9",
+    "the stage of a deck": "UPDATE submission SET stage = 'finals'",
     "a number as a text": "UPDATE event SET decks = 'two'",
 }
 

@@ -13,8 +13,9 @@ from validator.cli.options import as_json
 from validator.cli.output import Output, show, show_json
 from validator.cli.tables import TABLES, refuse_terminal
 from validator.decklists.writers import WriteError
-from validator.events.desk import entry_of, log_of
+from validator.events.desk import entry_of, event_by_id, log_of
 from validator.events.errors import DeskError
+from validator.events.model import FIRST_STAGE
 from validator.events.standing import standing, status, table_rows
 from validator.render.line import Span, line, table
 from validator.render.rows import tally
@@ -57,16 +58,23 @@ def status_(store: Store, *, event: str, output: str) -> None:
 
 
 def _table(store: Store, event: str) -> Iterator[Line]:
-    rows = [("entry", "name", "deck", "verdict", "errors", "undecided", "received", "first")]
+    event_now = event_by_id(store, event)
+    if event_now.later:
+        stages = ", ".join(f"{one.name} ({one.state})" for one in event_now.stages)
+        yield from (line(f"Stages: {stages}"), line())
+    rows = [("entry", "name", "here", "deck", "verdict", "errors", "undecided", "received", "first")]
     for entry, decks in standing(store, event):
-        told = [one.to_dict() for one in decks]
+        told, here = [one.to_dict() for one in decks], "yes" if entry.checked_in else ""
         for one in told:
             deck = f"{one['deck']} r{one['revision']}" + (f" against {one['against']}" if one["against"] else "")
+            deck += f", {one['stage']}" if one["stage"] != FIRST_STAGE else ""
             counts = str(one["errors"]), str(one["undecided"])
-            rows.append((entry.id, entry.called, deck, one["verdict"], *counts, one["received"][:16], one["first"]))
+            rows.append(
+                (entry.id, entry.called, here, deck, one["verdict"], *counts, one["received"][:16], one["first"])
+            )
         if not told:
-            rows.append((entry.id, entry.called, "", MISSING, "", "", "", ""))
-    yield from table(rows, right=frozenset({4, 5}))
+            rows.append((entry.id, entry.called, here, "", MISSING, "", "", "", ""))
+    yield from table(rows, right=frozenset({5, 6}))
 
 
 @click.command("report")
