@@ -10,7 +10,6 @@ import hashlib
 import os
 import sqlite3
 import stat
-import tempfile
 import unicodedata
 from contextlib import suppress
 from functools import cache
@@ -63,7 +62,9 @@ def build(path: Path, folder: Path = DATA) -> None:
     Raises:
         DataError: a CSV file is missing or broken, or the file cannot be written.
     """
-    import sqlite_utils  # noqa: PLC0415  # only building needs it, and it is slow to import
+    import tempfile  # noqa: PLC0415  # only building needs it, and it is slow to import
+
+    import sqlite_utils  # noqa: PLC0415  # the same
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -242,6 +243,8 @@ def _private_folder() -> Path:
     Raises:
         DataError: there is none.
     """
+    import tempfile  # noqa: PLC0415  # see `build`
+
     try:
         if hasattr(os, "getuid"):
             folder = Path(tempfile.gettempdir()) / f"meccg-{os.getuid()}"

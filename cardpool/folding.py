@@ -6,25 +6,41 @@ import re
 import unicodedata
 from typing import Final
 
-from anyascii import anyascii
-
 _AROUND: Final = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
 """What may stand round a name without being a part of it."""
 _ARTICLE: Final = re.compile(r"^the\s+|,?\s+the$")
 
 
+_FIRST_CJK: Final = 0x2E80
+_NOTHING: Final = frozenset(("Pd", "Pe", "Pf", "Pi", "Ps", "Sc", "Sk", "Sm", "So", "Zs"))
+"""Categories of characters that are no part of a name: what a tick or a star is called is none."""
+
+
 class _Folding(dict[int, str]):
-    """Code point to what is left of it: a lower-case letter or digit, or nothing. Filled as characters turn up."""
+    """Code point to what is left of it: lower-case letters and digits, or nothing. Filled as characters turn up."""
 
     def __missing__(self, code: int) -> str:
-        char = chr(code)
-        # Scripts without a customary spelling in Latin letters (Japanese titles) keep their characters.
-        plain = char if code >= 0x2E80 else anyascii(char)  # noqa: PLR2004  # the first CJK block
-        if unicodedata.category(char)[0] == "S":
-            # What a tick or a star is called is no part of a name.
-            plain = ""
-        self[code] = kept = "".join(c for c in plain.lower() if c.isalnum())
+        self[code] = kept = "".join(c for c in _plain(chr(code)).lower() if c.isalnum())
         return kept
+
+
+def _plain(char: str) -> str:
+    """Give a character in Latin letters and digits, where it stands for any."""
+    if char.isascii():
+        return char
+    kind = unicodedata.category(char)
+    if kind in _NOTHING:
+        return ""
+    if char >= chr(_FIRST_CJK):
+        # Scripts without a customary spelling in Latin letters (Japanese titles) keep their characters.
+        return char
+    apart = unicodedata.normalize("NFKD", char)
+    if apart[0].isascii() and apart[0].isalpha() and all(map(unicodedata.combining, apart[1:])):
+        return apart[0]
+    # Few lists have any other character, and this takes as long to import as such a list to check.
+    from anyascii import anyascii  # noqa: PLC0415
+
+    return anyascii(char)
 
 
 _FOLDING: Final = _Folding()

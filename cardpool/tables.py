@@ -6,12 +6,10 @@ cannot drift apart. A field is text, a whole number, a yes/no or a list of texts
 
 from __future__ import annotations
 
-import csv
-import io
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from cardpool.card import Card
 
@@ -33,11 +31,8 @@ It need not be there, and need not hold every table.
 SEPARATOR = ";"
 """Between the items of a list in one cell."""
 
-_HINTS = get_type_hints(Card)
 KINDS: dict[str, str] = {
-    field.name: {"tuple[str, ...]": "list", "int | None": "number", "bool": "yes"}.get(str(_HINTS[field.name]), "text")
-    if _HINTS[field.name] is not bool
-    else "yes"
+    field.name: {"tuple[str, ...]": "list", "int | None": "number", "bool": "yes"}.get(str(field.type), "text")
     for field in fields(Card)
 }
 """Field name to `text`, `number`, `yes` or `list`, in the order of the fields of `Card`."""
@@ -81,6 +76,9 @@ def read_table(name: str, folder: Path = DATA) -> list[dict[str, str]]:
     Raises:
         DataError: the file is missing, has no header, or a row has another number of cells than the header.
     """
+    import csv  # noqa: PLC0415  # a pool that is built needs none of it
+    import io  # noqa: PLC0415
+
     path = folder / f"{name}.csv"
     try:
         text = path.read_bytes().decode("utf-8")
@@ -107,6 +105,8 @@ def write_table(name: str, columns: Sequence[str], rows: Iterable[Mapping[str, s
     Raises:
         DataError: the file cannot be written.
     """
+    import csv  # noqa: PLC0415  # see `read_table`
+
     path = folder / f"{name}.csv"
     temporary = path.with_name(f"{path.name}.tmp")
     try:

@@ -46,11 +46,20 @@ def layers_of(path: Path, name: str) -> list[dict[str, Any]]:
 
 
 def layer_of(path: Path, name: str) -> dict[str, Any]:
-    """Read the file of one format.
+    """Read the file of one format; of a shipped one, once.
 
     Raises:
         FormatError: it cannot be read, or holds what no format has.
     """
+    return _shipped_layer(name) if path == FOLDER / f"{name}.toml" and name in known_formats() else _read(path, name)
+
+
+@cache
+def _shipped_layer(name: str) -> dict[str, Any]:
+    return _read(FOLDER / f"{name}.toml", name)
+
+
+def _read(path: Path, name: str) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             layer = tomllib.load(file)

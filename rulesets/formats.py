@@ -49,18 +49,19 @@ def load_format(name: str, as_of: dt.date | None = None, options: tuple[tuple[st
         FormatError: no such format, a file that cannot be used, or an option that it does not offer.
     """
     if name in known_formats():
-        return _shipped(name, as_of, options)
-    return _loaded(Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml", name, as_of, options)
+        # A format without dates is the same on every day, and is resolved once.
+        return _shipped(name, as_of if _is_dated(name) else None, options)
+    return resolved(layers_of(Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml", name), as_of, options)
 
 
-def _loaded(path: Path, name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:
-    layers = layers_of(path, name)
-    dated = any(isinstance(entry, list) for layer in layers for entry in layer.get("rules", {}).values())
-    # A format without dates is the same on every day, and is resolved once.
-    return resolved(layers, as_of if dated else None, options)
+@cache
+def _is_dated(name: str) -> bool:
+    """Tell whether a shipped format has values that hold from a day on."""
+    layers = layers_of(FOLDER / f"{name}.toml", name)
+    return any(isinstance(entry, list) for layer in layers for entry in layer.get("rules", {}).values())
 
 
 # Whoever asks for ever other days and options drives no more than these out, and the one that all ask for stays.
 @lru_cache(maxsize=64)
 def _shipped(name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]) -> Format:
-    return _loaded(FOLDER / f"{name}.toml", name, as_of, options)
+    return resolved(layers_of(FOLDER / f"{name}.toml", name), as_of, options)

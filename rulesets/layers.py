@@ -25,7 +25,7 @@ from rulesets.refusals import (
     sources_of,
 )
 from rulesets.roles import CountingRules
-from rulesets.rule import Rule, registry
+from rulesets.rule import Rule, rule_of
 from rulesets.tables import MOVEMENT, PLAY, START, TABLES, TURNS
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _lay_rules(
 ) -> None:
     for rule_id, given in layer.get("rules", {}).items():
         where = f"the rule {rule_id} of the format {layer['id']!r}"
-        rule = registry().get(rule_id)
+        rule = rule_of(rule_id)
         if rule is None:
             raise FormatError(f"The format {layer['id']!r} names the rule {rule_id}, which does not exist.")
         if given is False:

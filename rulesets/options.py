@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulesets.citations import SourceError, read_sources
 from rulesets.errors import FormatError
-from rulesets.rule import FLAG, NUMBER, Parameter, registry
+from rulesets.rule import FLAG, NUMBER, Parameter, rule_of
 from rulesets.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+
+    from rulesets.format import RuleSetting
 
 _KEYS: Final = {"sets", "values", "help", "source"}
 _FLAGS: Final = {"yes": True, "no": False, "true": True, "false": False}
@@ -45,7 +47,7 @@ class Option:
 
 def _parameters(where: str) -> Mapping[str, Parameter]:
     """Give the parameters of a rule, or the keys of another table of a format; none where there is no such thing."""
-    rule = registry().get(where)
+    rule = rule_of(where)
     return rule.params if rule else TABLES.get(where, {})
 
 
@@ -87,12 +89,14 @@ def options_of(layer: Mapping[str, Any], known: Collection[str]) -> dict[str, Op
     return offered
 
 
-def that_matter(options: Mapping[str, Option], rules: Collection[str], players: Sequence[str]) -> dict[str, Option]:
+def that_matter(
+    options: Mapping[str, Option], rules: Mapping[str, RuleSetting], players: Sequence[str]
+) -> dict[str, Option]:
     """Leave out the options, and what they set, that change nothing in a format.
 
     Args:
         options: those that the format and what it inherits offer.
-        rules: ids of the rules that the format has.
+        rules: the rules that the format has, by id.
         players: its player types.
     """
     kept = {}
@@ -103,12 +107,12 @@ def that_matter(options: Mapping[str, Option], rules: Collection[str], players: 
     return kept
 
 
-def _concerns(rule_id: str, parameter: str, rules: Collection[str], players: Sequence[str]) -> bool:
+def _concerns(rule_id: str, parameter: str, rules: Mapping[str, RuleSetting], players: Sequence[str]) -> bool:
     if rule_id in TABLES:
         return True
     if rule_id not in rules:
         return False
-    rule = registry()[rule_id]
+    rule = rules[rule_id].rule
     for concerned in (rule.players, rule.params[parameter].players):
         if concerned and not set(concerned) & set(players):
             return False

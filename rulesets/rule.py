@@ -135,6 +135,16 @@ def rule(
 PACKAGE = "rulesets.rules"
 
 
+def rule_of(rule_id: str) -> Rule | None:
+    """Give the rule of an id, or None where there is none; of all others, nothing is loaded.
+
+    Raises:
+        TypeError: its module does not hold exactly one rule.
+    """
+    family, _, name = rule_id.partition(".")
+    return _rule_in(family, name) if name in _names_of(family) else None
+
+
 @cache
 def registry() -> Mapping[str, Rule]:
     """Give every rule by id, in alphabetical order.
@@ -142,14 +152,28 @@ def registry() -> Mapping[str, Rule]:
     Raises:
         TypeError: a module under `rulesets/rules` does not hold exactly one rule.
     """
-    root = importlib.import_module(PACKAGE)
-    found: dict[str, Rule] = {}
-    for family in sorted(info.name for info in pkgutil.iter_modules(root.__path__)):
-        package = importlib.import_module(f"{PACKAGE}.{family}")
-        for name in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
-            module = importlib.import_module(f"{PACKAGE}.{family}.{name}")
-            rules = [value for value in vars(module).values() if isinstance(value, Rule)]
-            if len(rules) != 1 or rules[0].id != f"{family}.{name}":
-                raise TypeError(f"The module {module.__name__} must hold exactly one rule, named after it.")
-            found[rules[0].id] = rules[0]
-    return found
+    rules = [_rule_in(family, name) for family in _families() for name in _names_of(family)]
+    return {rule.id: rule for rule in rules}
+
+
+@cache
+def _families() -> tuple[str, ...]:
+    return _modules_in(PACKAGE)
+
+
+def _names_of(family: str) -> tuple[str, ...]:
+    return _modules_in(f"{PACKAGE}.{family}") if family in _families() else ()
+
+
+@cache
+def _modules_in(package: str) -> tuple[str, ...]:
+    """Give the names of the modules that stand in a package, in alphabetical order."""
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__)))
+
+
+def _rule_in(family: str, name: str) -> Rule:
+    module = importlib.import_module(f"{PACKAGE}.{family}.{name}")
+    rules = [value for value in vars(module).values() if isinstance(value, Rule)]
+    if len(rules) != 1 or rules[0].id != f"{family}.{name}":
+        raise TypeError(f"The module {module.__name__} must hold exactly one rule, named after it.")
+    return rules[0]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.formats import load_format
+
 ROOT = Path(__file__).parents[2]
 SERVICE = {
     "flask",
@@ -22,6 +24,19 @@ SERVICE = {
 }
 
 
+NOT_TO_CHECK = SERVICE | {"anyascii", "csv", "defusedxml", "openpyxl", "rapidfuzz", "rich", "sqlite_utils"}
+"""What the check of a clean list in lines needs as little."""
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Give the names of the modules that a process of its own has loaded when a command is done."""
+    program = (
+        f"import sys; from validator.cli import main; main({[*arguments]!r}); print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -33,7 +48,14 @@ SERVICE = {
     ],
 )
 def test_who_asks_for_no_service_loads_none(arguments: list[str]) -> None:
-    program = f"import sys; from validator.cli import main; main({arguments!r}); print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert SERVICE & {name.partition(".")[0] for name in loaded(*arguments)} == set()
 
-    assert SERVICE & {name.partition(".")[0] for name in done.stderr.split()} == set()
+
+def test_a_check_loads_the_rules_of_its_format_alone() -> None:
+    modules = loaded("check", "examples/wizard-dwarves-of-erebor.deck")
+    rules = {
+        ".".join(name.split(".")[2:]) for name in modules if name.count(".") == 3 and name[:14] == "rulesets.rules"
+    }
+
+    assert NOT_TO_CHECK & {name.partition(".")[0] for name in modules} == set()
+    assert rules == set(load_format("coe").rules)

@@ -24,7 +24,6 @@ from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
 from validator.languages import ENGLISH, LANGUAGES
 from validator.printable import printable
-from validator.render import json as json_report
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
 from validator.usage import DEFAULT_FORMAT, UsageError
@@ -204,7 +203,11 @@ def _may_hold_many(source: Source) -> bool:
 
 
 def _render(output: str, detail: Detail) -> Callable[[Report], str]:
-    return partial(render, detail=detail, width=colour_width()) if output == "text" else json_report.render
+    if output == "text":
+        return partial(render, detail=detail, width=colour_width())
+    from validator.render.json import render as render_json  # noqa: PLC0415  # text needs none of it
+
+    return render_json
 
 
 def _print_text(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, detail: Detail) -> Counter[str]:
@@ -245,6 +248,8 @@ def _print_problems(given: Iterable[Answer], skipped_: Sequence[Source], out: Ou
 
 
 def _print_json(given: Iterable[Answer], skipped_: Sequence[Source], out: Output, *, array: bool) -> Counter[str]:
+    from validator.render import json as json_report  # noqa: PLC0415  # see `_render`
+
     verdicts: Counter[str] = Counter()
     if skipped_:
         out.problem(skipped(skipped_))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING, Final
 
 from rulesets.finding import counted
@@ -66,6 +65,8 @@ def replace(path: Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         if path.exists():
+            import shutil  # noqa: PLC0415  # few commands write a file
+
             shutil.copymode(path, beside)
         beside.replace(path)
     except OSError:

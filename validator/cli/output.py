@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +25,8 @@ def colour_width() -> int:
     """Give the columns of the terminal that colours are for; 0 for plain text: a pipe, a file, or NO_COLOR."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return 0
+    import shutil  # noqa: PLC0415  # a pipe has no columns
+
     return min(shutil.get_terminal_size().columns, _MOST_COLUMNS)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from anyascii import anyascii
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ from cardpool import names as names_module
 from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
 from cardpool.database import TABLES, build
-from cardpool.folding import fold
+from cardpool.folding import _FOLDING, fold
 from cardpool.names import Names, Resolution
 from cardpool.narrowing import Context
 from cardpool.pool import CardPool
@@ -110,6 +111,14 @@ def full_context(card: Card) -> Context:
 )
 def test_what_is_left_of_a_name(written: str, folded: str) -> None:
     assert fold(written) == folded
+
+
+def test_a_character_is_left_as_anyascii_says_whether_it_is_asked_or_not() -> None:
+    def said(char: str) -> str:
+        latin = "" if unicodedata.category(char).startswith("S") else anyascii(char)
+        return "".join(one for one in latin.lower() if one.isalnum())
+
+    assert [char for char in map(chr, range(0x2E80)) if _FOLDING[ord(char)] != said(char)] == []
 
 
 @pytest.mark.parametrize("mark", "'’‘‛ʼʹ′`´＇ʻ\u02bd")

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets import rule as rule_module
 from rulesets.finding import Severity, counted
-from rulesets.rule import registry
+from rulesets.rule import registry, rule_of
 
 
 def test_a_rule_is_named_after_its_module() -> None:
@@ -24,6 +24,15 @@ def test_a_rule_is_named_after_its_module() -> None:
 
 def test_the_registry_is_in_alphabetical_order() -> None:
     assert list(registry()) == sorted(registry())
+
+
+@pytest.mark.parametrize("rule_id", ["copies.uniqe", "copies", "copies.", "copies.__init__", "..", "", "os.path"])
+def test_what_is_no_rule_is_none(rule_id: str) -> None:
+    assert rule_of(rule_id) is None
+
+
+def test_a_rule_asked_for_alone_is_the_one_of_the_registry() -> None:
+    assert [rule for rule_id, rule in registry().items() if rule_of(rule_id) is not rule] == []
 
 
 def test_a_module_without_its_rule_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
