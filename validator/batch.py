@@ -97,8 +97,8 @@ def find(paths: Iterable[str]) -> Found:
         # os.path asks for less than pathlib: a path that cannot be looked at is no folder, and opening it says why.
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112
             before = len(sources)
-            for file in _files(path, sources):
-                reason = _not_read(file)
+            for file in files_in(path, sources):
+                reason = why_not_read(file)
                 (skipped if reason else sources).append(Source(shown(str(file)), str(file), reason))
             if len(sources) == before:
                 endings = ", ".join(LIST_SUFFIXES)
@@ -117,7 +117,14 @@ def _once(sources: Iterable[Source]) -> tuple[Source, ...]:
     return tuple(first.values())
 
 
-def _files(folder: str, problems: list[Source]) -> Iterator[Path]:
+def files_in(folder: str, problems: list[Source]) -> Iterator[Path]:
+    """Yield the files of a folder and of those in it, in alphabetical order, but for what is the system's or ours.
+
+    Args:
+        folder: where they are.
+        problems: gets what cannot be looked at.
+    """
+
     def refuse(error: OSError) -> None:
         where = error.filename or folder
         problems.append(Source(shown(where), where, f"The folder cannot be read: {error.strerror}."))
@@ -134,13 +141,18 @@ def _is_left_alone(name: str) -> bool:
     return hidden or name == FOLDER_OPTIONS
 
 
-def _not_read(file: Path) -> str:
-    """Say in a few words why a file of a folder is not read; `""` where it is."""
+def why_not_read(file: Path, endings: tuple[str, ...] = LIST_SUFFIXES) -> str:
+    """Say in a few words why a file of a folder is not read; `""` where it is.
+
+    Args:
+        file: the file.
+        endings: of the names that are read, in small letters.
+    """
     if file.name.startswith("."):
         return "hidden"
     if file.is_dir():
         return "a link to a folder"
-    if file.suffix.lower() not in LIST_SUFFIXES:
+    if not file.name.lower().endswith(endings):
         return "no list by its name"
     # A pipe would be waited for, for ever; a link to nowhere is tried, so that opening it says what is wrong.
     return "" if file.is_file() or not file.exists() else "no ordinary file"

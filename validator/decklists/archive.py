@@ -119,24 +119,28 @@ def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes |
         raise UnreadableList(f"The archive is damaged: {clip(str(error)) or type(error).__name__}.") from error
     with opened:
         # A damaged table of contents may leave a file without a name, of which `is_dir` knows nothing.
-        infos = [i for i in opened.infolist() if not i.filename.endswith("/") and not _is_beside(i.filename)]
+        infos = [i for i in opened.infolist() if not i.filename.endswith("/") and not is_beside(i.filename)]
         if not infos:
             raise UnreadableList("The archive holds no file.")
         if sum(info.file_size for info in infos) > _MAX_TOTAL:
             raise UnreadableList(f"The archive unpacks to more than {_MAX_TOTAL >> 20} MB; send it in parts.")
         for info in infos:
-            yield clip(info.filename, 200) or _NAMELESS, _content(opened, info)
+            yield member_name(info), content_of(opened, info)
 
 
-_NAMELESS: Final = "a file without a name"
+def member_name(info: zipfile.ZipInfo) -> str:
+    """Give the name of a file in an archive as it is shown."""
+    return clip(info.filename, 200) or "a file without a name"
 
 
-def _is_beside(name: str) -> bool:
+def is_beside(name: str) -> bool:
+    """Tell whether a system put a file into an archive beside the files."""
     last = name.rsplit("/", 1)[-1]
     return name.startswith(_BESIDE[0]) or last.startswith("._") or last.casefold() in _BESIDE
 
 
-def _content(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | UnreadableList:
+def content_of(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | UnreadableList:
+    """Give the bytes of a file in an archive, or why they cannot be had."""
     if info.flag_bits & ENCRYPTED:
         return UnreadableList("The file is encrypted; send it without a password.")
     if info.compress_type not in _PACKED:

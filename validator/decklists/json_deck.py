@@ -44,7 +44,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
 
 def read_line(text: str, encoding: str, *, layout: str, lines: int = 1, line: int = 1) -> Decklist:
     """Read one deck from `text`, which begins in line `line` of its source."""
-    deck = _load(text)
+    deck = load(text)
     numbers = _entry_lines(text) if "\n" in text.strip() else None
     return read_object(deck, encoding, layout=layout, lines=lines, line=line, numbers=numbers)
 
@@ -107,7 +107,12 @@ def read_object(
     )
 
 
-def _load(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
+def load(text: str) -> Any:  # noqa: ANN401 - whatever the JSON says
+    """Load JSON, stricter than Python does.
+
+    Raises:
+        UnreadableList: it is none, or says something twice; the message says where.
+    """
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:

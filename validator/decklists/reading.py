@@ -70,17 +70,27 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     return _whole(reader_of(found).read(text, encoding))
 
 
-def read_object(deck: object) -> Decklist:
+def read_object(deck: object, *, encoding: str = "utf-8", line: int = 0) -> Decklist:
     """Read one deck from JSON that was loaded: ours, or the other project's.
 
-    Its entries and notes stand in line 0, as nobody wrote them in lines.
+    Args:
+        deck: what it says.
+        encoding: passed on.
+        line: of NDJSON, in which it stands; 0 where nobody wrote it in lines.
 
     Raises:
         UnreadableList: no deck can be had from it; its `pointer` says where, if one value is to blame.
     """
     from validator.decklists import json_deck  # noqa: PLC0415 - few lists are JSON
 
-    return _whole(json_deck.read_object(deck))
+    if not line:
+        return _whole(json_deck.read_object(deck, encoding))
+    return _whole(json_deck.read_object(deck, encoding, layout=_NDJSON, lines=1, line=line))
+
+
+def is_ndjson(stream: BinaryIO) -> bool:
+    """Tell whether a stream holds a deck a line, by its first lines, which are then gone."""
+    return _Head(stream).is_ndjson()
 
 
 def _text(data: bytes | str) -> tuple[str, str]:

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardpool.database import open_pool
+from validator.archives import manifest
+from validator.archives.results import open_results
+from validator.archives.running import here, run
+from validator.archives.tables import DECKS, FINDINGS
+from validator.archives.versions import versions_of
+from validator.archives.working import Job
+from validator.check_request import CheckRequest
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.archives.partitions import Partition
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+DAY = dt.date(2026, 11, 27)
+
+
+def job(to: Path, *formats: str, reports: bool = False) -> Job:
+    requests = tuple(CheckRequest(format=name, as_of=DAY) for name in formats or ("coe",))
+    return Job(requests=requests, versions=versions_of(requests, open_pool()), to=str(to), reports=reports)
+
+
+def test_a_row_a_list_and_format_and_one_a_finding_agree_with_the_report(tmp_path: Path) -> None:
+    told = run([str(EXAMPLES)], job(tmp_path / "to", "coe", "metw", reports=True), here)
+    assert (told["lists"], told["rows"]["decks"]) == (6, 12)
+    results = open_results(str(tmp_path / "to"))
+    assert (results.decks.schema, results.findings.schema) == (DECKS, FINDINGS)
+    decks, findings = results.decks.to_table().to_pylist(), results.findings.to_table().to_pylist()
+    reports = [json.loads(line) for line in (tmp_path / "to/reports/part-00000.ndjson").read_text("utf-8").splitlines()]
+    for deck, report in zip(decks, reports, strict=True):
+        mine = [one for one in findings if (one["source"], one["format"]) == (deck["source"], deck["format"])]
+        assert (deck["source"], deck["format"], deck["verdict"], deck["fingerprint"], deck["player_type"]) == (
+            report["deck"]["source"], report["format"], report["verdict"], report["deck"]["digest"], report["alignment"]
+        )  # fmt: skip
+        assert [(one["number"], one["rule"], one["severity"], one["text"], one["law"]) for one in mine] == [
+            (number, one["rule"], one["severity"], one["message"], one["source"])
+            for number, one in enumerate(report["findings"], 1)
+        ]
+        assert deck["errors"] == sum(one["severity"] == "error" for one in report["findings"])
+        assert set(deck["rules"]) == {one["rule"] for one in report["findings"] if one["severity"] == "error"}
+        counts = dict(deck["counts"])
+        assert counts["play_deck.total"] == report["counts"]["play_deck"]["total"]
+        assert sum(one["copies"] for one in deck["cards"] if one["section"] == "pool") == counts["pool.total"]
+
+
+def test_a_run_that_was_ended_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    source = tmp_path / "all.ndjson"
+    line = json.dumps(json.loads((EXAMPLES / "ringwraith-northern-pits.json").read_text("utf-8")))
+    source.write_text(f"{line}\n" * 400, "utf-8")
+    asked = job(tmp_path / "to")
+
+    def killed(to_do: Iterator[Partition], asked: Job) -> Iterator[dict[str, Any]]:
+        yield from islice(here(to_do, asked), 2)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run([str(source)], asked, killed)
+    with pytest.raises(UsageError, match="is not finished"):
+        open_results(str(tmp_path / "to"))
+    first = (tmp_path / "to" / manifest.part("decks", 0)).stat()
+    before = []
+    told = run([str(source)], asked, here, step=lambda step: before.append(step.before))
+    assert (before.count(True), told["lists"], told["partitions"]) == (2, 400, len(before))
+    assert (tmp_path / "to" / manifest.part("decks", 0)).stat().st_mtime_ns == first.st_mtime_ns
+    lines = open_results(str(tmp_path / "to")).decks.to_table(columns=["line"])["line"].to_pylist()
+    assert lines == [*range(1, 401)]
+
+
+def test_another_run_is_not_mixed_with_the_first(tmp_path: Path) -> None:
+    source = tmp_path / "a.deck"
+    source.write_text("Pool\n1 Aragorn II\n", "utf-8")
+    run([str(source)], job(tmp_path / "to"), here)
+    with pytest.raises(UsageError, match="a run with other options and versions of program"):
+        run([str(source)], job(tmp_path / "to", "coe", "metw"), here)
+    os.utime(source, ns=(1, 1))
+    with pytest.raises(UsageError, match="a run with other sources; name another folder, or start anew"):
+        run([str(source)], job(tmp_path / "to"), here)
+    assert run([str(source)], job(tmp_path / "to"), here, resume=False)["lists"] == 1
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/diary.txt").write_text("dear diary", "utf-8")
+    with pytest.raises(UsageError, match="holds other files"):
+        run([str(source)], job(tmp_path / "mine"), here)
+    with pytest.raises(UsageError, match="is no result of `meccg batch`"):
+        open_results(str(tmp_path / "mine"))

@@ -1,0 +1,190 @@
+"""An archive cut into partitions of one size: many small files together, large ones at the ends of their lines."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pyarrow.parquet as pq
+
+from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason
+from validator.archives.streams import line_source, lines, opened
+from validator.archives.texts import text_column
+from validator.decklists.archive import BROKEN, is_beside
+from validator.decklists.decklist import UnreadableList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from validator.archives.sources import Input
+
+_SMALLEST: Final = 256 << 10
+_LARGEST: Final = 8 << 20
+"""Bytes of a partition, some 1,600 lists: what is done again where a worker dies, in a second or two."""
+_SHARES: Final = 64
+"""Partitions of a small archive, so that there is work for many workers."""
+_MOST_FILES: Final = 4_000
+"""In one partition; each file takes as long to open as a list takes to check."""
+_MOST_MEMBERS: Final = 500_000
+"""Of a ZIP archive, whose directory each worker holds: some 300 MB at the most."""
+
+
+class Piece(NamedTuple):
+    """What a partition takes of one file."""
+
+    source: Input
+    start: int = 0
+    """The first byte of NDJSON (unpacked), the first row group of Parquet, the first member of an archive."""
+    end: int = 0
+    """Behind the last; 0 for a whole file of lists."""
+    line: int = 1
+    """The number of the first line, or row."""
+    lists: int = -1
+    """How many lists there are; -1 where that is known when they were read."""
+    size: int = 0
+    """In bytes."""
+    member: int = -1
+    """The place in a ZIP archive of the NDJSON of which it is a piece; -1 where it is of the file itself."""
+    column: str = ""
+    """The column of Parquet that has the text."""
+    problem: str = ""
+    """Why there is nothing to read, or nothing more."""
+
+
+class Partition(NamedTuple):
+    """What is checked and written as one."""
+
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody asks of a partition
+    """From 0."""
+    pieces: tuple[Piece, ...]
+
+    @property
+    def size(self) -> int:
+        """Its bytes, as they lie there or, of packed NDJSON, unpacked."""
+        return sum(piece.size for piece in self.pieces)
+
+    @property
+    def digest(self) -> str:
+        """What it holds, as 16 hexadecimal digits: two partitions with the same are the same."""
+        return hashlib.sha256(json.dumps(self.pieces).encode()).hexdigest()[:16]
+
+
+def partition_size(total: int) -> int:
+    """Give the bytes of a partition for an archive of so many, the same on every machine."""
+    return min(max(total // _SHARES, _SMALLEST), _LARGEST)
+
+
+def partitions(inputs: Iterable[Input], size: int, column: str | None = None) -> Iterator[Partition]:
+    """Yield the partitions of an archive, always the same ones, each when it is asked for.
+
+    NDJSON is read for it once, to find the ends of its lines and to number them.
+
+    Args:
+        inputs: the files.
+        size: bytes of a partition, about (see `partition_size`).
+        column: of Parquet, with the text; found where None.
+    """
+    index, held, filled = 0, [], 0
+    for source in inputs:
+        for piece in _pieces(source, size, column):
+            held.append(piece)
+            filled += piece.size
+            if filled >= size or len(held) >= _MOST_FILES:
+                yield Partition(index, tuple(held))
+                index, held, filled = index + 1, [], 0
+    if held:
+        yield Partition(index, tuple(held))
+
+
+def _pieces(source: Input, size: int, column: str | None) -> Iterator[Piece]:
+    if source.problem:
+        yield Piece(source, problem=source.problem)
+    elif source.kind == LISTS:
+        yield Piece(source, size=source.size)
+    else:
+        try:
+            cut = {NDJSON: _cut_lines, ZIP: _cut_archive, PARQUET: _cut_table}[source.kind]
+            yield from cut(source, size, column)
+        except UnreadableList as error:
+            yield Piece(source, problem=error.message)
+        except Exception as error:  # noqa: BLE001  # every store and every layout has errors of its own
+            yield Piece(source, problem=f"The file cannot be read: {reason(error)}.")
+
+
+def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Iterator[Piece]:
+    with ExitStack() as stack:
+        stream, raw = line_source(stack, source.path, source.packed, member)
+        start, at, first, number, lists, found = 0, 0, 1, 0, 0, False
+        for number, line in enumerate(lines(stream), 1):
+            at += line.size
+            if line.data.strip():
+                lists += 1
+                found = True
+            if at - start >= size:
+                yield Piece(source, start, at, first, lists, at - start, member)
+                start, first, lists = at, number + 1, 0
+        if at > start:
+            yield Piece(source, start, at, first, lists, at - start, member)
+        if problem := getattr(raw, "problem", ""):
+            where = f"after line {number}" if number else "at its beginning"
+            yield Piece(source, member=member, problem=f"The file is damaged {where}: {problem}.")
+        elif not found:
+            yield Piece(source, member=member, problem="The list is empty; write one deck a line.")
+
+
+def _cut_archive(source: Input, size: int, _: str | None) -> Iterator[Piece]:
+    if source.packed:
+        raise UnreadableList("A packed archive is not read; unpack it once.")
+    with opened(source.path) as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except BROKEN as error:
+            raise UnreadableList(f"The archive is damaged: {reason(error)}.") from error
+        infos = archive.infolist()
+    if len(infos) > _MOST_MEMBERS:
+        raise UnreadableList(f"The archive holds more than {_MOST_MEMBERS:,} files; unpack it, or send it in parts.")
+    if not any(_is_member(info) for info in infos):
+        raise UnreadableList("The archive holds no file.")
+    start = filled = 0
+    for place, info in enumerate(infos):
+        if _is_member(info) and info.filename.lower().endswith((".ndjson", ".jsonl")):
+            if place > start:
+                yield Piece(source, start, place, size=filled)
+            yield from _cut_lines(source, size, None, place)
+            start, filled = place + 1, 0
+            continue
+        filled += info.file_size if _is_member(info) else 0
+        if filled >= size or place - start >= _MOST_FILES:
+            yield Piece(source, start, place + 1, size=filled)
+            start, filled = place + 1, 0
+    if start < len(infos):
+        yield Piece(source, start, len(infos), size=filled)
+
+
+def _is_member(info: zipfile.ZipInfo) -> bool:
+    # A damaged table of contents may leave a file without a name, of which `is_dir` knows nothing.
+    return not info.filename.endswith("/") and not is_beside(info.filename)
+
+
+def _cut_table(source: Input, size: int, column: str | None) -> Iterator[Piece]:
+    if source.packed:
+        raise UnreadableList("A packed Parquet file is not read; unpack it, Parquet packs by itself.")
+    with opened(source.path) as stream:
+        about: Any = pq.ParquetFile(stream)
+        name = text_column(about.schema_arrow, column)
+        groups = about.metadata
+        place = groups.schema.names.index(name) if name in groups.schema.names else 0
+        start = filled = rows = 0
+        line = 1
+        for index in range(groups.num_row_groups):
+            group = groups.row_group(index)
+            filled += group.column(place).total_uncompressed_size
+            rows += group.num_rows
+            if filled >= size or index + 1 == groups.num_row_groups:
+                yield Piece(source, start, index + 1, line, rows, filled, column=name)
+                start, line, filled, rows = index + 1, line + rows, 0, 0
+        if line == 1:
+            raise UnreadableList("The table has no rows.")

@@ -1,0 +1,201 @@
+"""A run: every partition of an archive checked and written once, and the rows counted in the end.
+
+A run that was ended in its midst, by whatever, goes on where it stopped: what is done is known by its manifest.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from validator.archives import manifest
+from validator.archives.partitions import partition_size, partitions
+from validator.archives.results import datasets
+from validator.archives.sources import Input, find
+from validator.archives.writing import Folder
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from validator.archives.partitions import Partition
+    from validator.archives.working import Job
+
+    Workers = Callable[[Iterator[Partition], Job], Iterator[dict[str, Any]]]
+    """Checks partitions, and gives the manifest of each in whatever order; see `validator.archives.cluster`."""
+
+_INPUTS: Final = "manifest/inputs.ndjson"
+_ASKED: Final = {"inputs": "sources", "options": "options", "versions": "versions of program, rules or cards"}
+
+
+class LostRowsError(Exception):
+    """Rows and lists do not agree, which never should be."""
+
+
+class Step(NamedTuple):
+    """How far a run is."""
+
+    bytes: int
+    """Of the partition that was done, as they lie in their files or, of packed NDJSON, unpacked."""
+    lists: int
+    before: bool
+    """Whether it had been done when this run began."""
+
+
+def run(
+    sources: Sequence[str],
+    job: Job,
+    workers: Workers,
+    *,
+    resume: bool = True,
+    began: Callable[[dict[str, Any]], None] = lambda _: None,
+    step: Callable[[Step], None] = lambda _: None,
+) -> dict[str, Any]:
+    """Check an archive, or go on with it, and give what `manifest/run.json` says in the end.
+
+    Args:
+        sources: files, folders, patterns and URLs.
+        job: what is asked; where its result goes.
+        workers: who checks.
+        resume: whether a run of the same inputs, options and versions goes on; else it begins anew.
+        began: is told `run.json` as it is at the beginning.
+        step: is told of each partition that is done.
+
+    Raises:
+        UsageError: nothing can be begun there; the message says what to do.
+        OSError: the result cannot be written.
+        validator.archives.lists.InputChangedError: a source changed in the meantime.
+        validator.archives.versions.OtherVersionsError: a worker does not judge as this program does.
+        LostRowsError: the rows are not as many as they must be.
+    """
+    folder = Folder(job.to)
+    told = _begin(folder, sources, job, resume=resume)
+    began(told)
+    done = manifest.done(folder)
+    counts = _Counts()
+
+    def to_do() -> Iterator[Partition]:
+        for partition in partitions(_inputs(folder), partition_size(told["inputs"]["bytes"]), job.column):
+            counts.partitions += 1
+            written = folder.read_json(manifest.part("manifest", partition.index)) if partition.index in done else None
+            if written and written["plan"] == partition.digest:
+                step(counts.take(written, before=True))
+            else:
+                yield partition
+
+    for written in workers(to_do(), job):
+        step(counts.take(written, before=False))
+    told |= {"finished": True, **counts.told()}
+    _prove(folder, told)
+    folder.write_json(manifest.RUN, told)
+    return told
+
+
+class _Counts:
+    def __init__(self) -> None:
+        self.partitions = 0
+        self._lists = 0
+        self._rows: Counter[str] = Counter()
+        self._verdicts: dict[str, Counter[str]] = {}
+
+    def take(self, written: dict[str, Any], *, before: bool) -> Step:
+        self._lists += written["lists"]
+        self._rows.update(written["rows"])
+        for name, verdicts in written["verdicts"].items():
+            self._verdicts.setdefault(name, Counter()).update(verdicts)
+        return Step(written["bytes"], written["lists"], before)
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "partitions": self.partitions,
+            "lists": self._lists,
+            "rows": dict(self._rows),
+            "verdicts": {name: dict(sorted(verdicts.items())) for name, verdicts in self._verdicts.items()},
+        }
+
+
+def _prove(folder: Folder, told: dict[str, Any]) -> None:
+    """Count the rows in the files themselves: one for each list and format, no more and no fewer."""
+    decks, findings = (table.count_rows() for table in datasets(folder, told["partitions"]))
+    wanted = told["lists"] * len(told["versions"])
+    if (decks, findings) != (wanted, told["rows"].get("findings", 0)):
+        raise LostRowsError(
+            f"There are {decks:,} rows of decks and {findings:,} of findings, and there should be {wanted:,} and "
+            f"{told['rows'].get('findings', 0):,}; start anew with --no-resume."
+        )
+
+
+def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) -> dict[str, Any]:
+    """Give `run.json` of the run that goes on, or begin another."""
+    before = manifest.read_run(folder)
+    if before is None and (names := folder.names()) and not names <= {*manifest.PARTS}:
+        raise UsageError(f"{job.to} holds other files; name a new folder, or an empty one.")
+    asked: dict[str, Any] = {"options": _options(job), "versions": {**job.versions}}
+    if before and resume:
+        asked["inputs"] = _survey(sources, None)
+        other = [said for name, said in _ASKED.items() if asked[name] != before[name]]
+        if other:
+            raise UsageError(
+                f"{job.to} holds a run with other {' and '.join(other)}; name another folder, or start anew with "
+                "--no-resume."
+            )
+        return {**before, "finished": False}
+    for name in manifest.PARTS:
+        folder.remove(name)
+        folder.make(name)
+    with folder.whole(_INPUTS) as stream:
+        asked["inputs"] = _survey(sources, lambda one: stream.write(one.encode()))
+    told = {"result": manifest.RESULT_VERSION, "finished": False, **asked}
+    folder.write_json(manifest.RUN, told)
+    return told
+
+
+def _survey(sources: Sequence[str], write: Callable[[str], object] | None) -> dict[str, Any]:
+    """Look at every input, and write each down where that is wanted; give how many there are and a digest of them."""
+    digest = hashlib.sha256()
+    counts: Counter[str] = Counter(files=0, bytes=0, skipped=0)
+    for one in find(sources):
+        line = json.dumps(one, ensure_ascii=True) + "\n"
+        digest.update(line.encode())
+        if write:
+            write(line)
+        counts["skipped" if one.skipped else "files"] += 1
+        counts["bytes"] += one.size
+    if not counts["files"]:
+        raise UsageError("There is nothing to check.")
+    return {"sources": [*sources], **counts, "digest": digest.hexdigest()}
+
+
+def _inputs(folder: Folder) -> Iterator[Input]:
+    with folder.fs.open(folder.at(_INPUTS), "rb") as stream:
+        for line in stream:
+            one = Input(*json.loads(line))
+            if not one.skipped:
+                yield one
+
+
+def skipped(folder: Folder) -> Iterator[Input]:
+    """Yield the files of folders that are no lists by their names."""
+    with folder.fs.open(folder.at(_INPUTS), "rb") as stream:
+        for line in stream:
+            one = Input(*json.loads(line))
+            if one.skipped:
+                yield one
+
+
+def _options(job: Job) -> dict[str, Any]:
+    """Give what decides the rows, as JSON has it."""
+    requests = [dataclasses.asdict(request) for request in job.requests]
+    data = {"requests": requests, "layout": job.layout, "column": job.column, "reports": job.reports}
+    loaded: dict[str, Any] = json.loads(json.dumps(data, default=str))
+    return loaded
+
+
+def here(to_do: Iterator[Partition], job: Job) -> Iterator[dict[str, Any]]:
+    """Check partitions one after the other in this process."""
+    from validator.archives.working import work  # noqa: PLC0415  # a cluster needs it on its workers alone
+
+    return (work(partition, job) for partition in to_do)
