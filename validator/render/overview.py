@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, PackageLoader
-
+from validator.render.page import page
 from validator.render.rows import tally
 from validator.render.verdicts import MISSING, SKIPPED, VERDICTS
 
@@ -19,10 +18,8 @@ _MOST_LINES: Final = 8
 
 def to_html(rows: Sequence[Row]) -> bytes:
     """Write the page."""
-    pages = Environment(loader=PackageLoader("validator.render"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     counts = {verdict: sum(row.outcome == verdict for row in rows) for verdict in (*VERDICTS, SKIPPED, MISSING)}
-    page = pages.get_template("overview.html")
-    return page.render(rows=rows, counts=counts, tally=tally(rows), lines=_lines).encode()
+    return page("overview.html", rows=rows, counts=counts, tally=tally(rows), lines=_lines)
 
 
 def _lines(finding: dict[str, Any]) -> str:
