@@ -175,6 +175,8 @@ class Card:
     `cardpool.plays`; `""` for nothing."""
     effects: tuple[str, ...] = ()
     """For the same: what it does, by the classes of `cardpool.plays.EFFECTS`."""
+    does: tuple[str, ...] = ()
+    """What the card does in numbers, in the grammar of `cardpool.deeds`, such as `prowess+2:max8:warrior`."""
     site_use: tuple[str, ...] = ()
     """Of items, allies, factions and sites, where it is not the usual: `at-tapped` (played at a tapped site too),
     `no-tap` (the play does not tap the site), `no-tap:leader` (nor where an Orc or Troll leader makes the check),

@@ -11,12 +11,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cardpool.card import Alignment, CardType, Subtype
+from cardpool.deeds import parse_deed
 from cardpool.plays import parse_play
 from cardpool.sources import sites
 from cardpool.tables import KINDS, SEPARATOR, DataError, natural, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 LANGUAGES = ("en", "es", "de", "fr", "it", "nl", "fi", "ja")
@@ -238,7 +239,7 @@ def _by_id(table: str, folder: Path | None) -> dict[str, list[dict[str, str]]]:
 
 
 def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> None:
-    """Lay `facts.csv` and, where the folder has them, `playable.csv` and `plays.csv` over the fields of cards by id.
+    """Lay `facts.csv` and, where the folder has them, the tables of how cards are played over their fields, by id.
 
     Raises:
         DataError: a table names a card that is not there, or a fact that no field holds.
@@ -259,12 +260,20 @@ def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> Non
     for card_id, row in _optional("playable", cards, folder):
         cards[card_id]["where"] = row["where"]
     for card_id, row in _optional("plays", cards, folder):
-        try:
-            parse_play(row["play"])
-        except ValueError as error:
-            raise DataError(f"plays.csv says of {card_id} what cannot be read: {error}.") from error
+        _readable("plays", card_id, parse_play, row["play"])
         cards[card_id]["play"] = row["play"]
         cards[card_id]["effects"] = tuple(row["effects"].split(SEPARATOR))
+    for card_id, row in _optional("deeds", cards, folder):
+        cards[card_id]["does"] = tuple(filter(None, row["does"].split(SEPARATOR)))
+        _readable("deeds", card_id, parse_deed, *cards[card_id]["does"])
+
+
+def _readable(table: str, card_id: str, read: Callable[[str], object], *texts: str) -> None:
+    try:
+        for text in texts:
+            read(text)
+    except ValueError as error:
+        raise DataError(f"{table}.csv says of {card_id} what cannot be read: {error}.") from error
 
 
 def _optional(

@@ -1,0 +1,128 @@
+"""What a card does in numbers: a small language, and its reader.
+
+A deed is a name, a signed number where it has one, and qualifiers after colons: `prowess+2:max8:warrior`. Several deeds
+of a card stand side by side and all hold.
+
+| deed | says |
+|---|---|
+| `prowess+N`, `body+N`, `influence+N` | what the bearer of an item has more, of prowess, body, direct influence |
+| `corruption+N` | what is added to each corruption check of the character, or of the bearer |
+| `weapon`, `armour`, `shield`, `helmet` | a bearer uses one of each at a time |
+| `bearer` | of a corruption card: on whom alone it is played |
+| `company` | the same: in a company of at most so many, as `company+3` |
+| `check` | when whoever has it makes a corruption check: one of `CHECKS` |
+| `checks+N` | of a hazard: a character makes a corruption check at once, with that modifier |
+| `remove+N` | the corruption card is removed by a roll that is greater |
+| `unattackable` | of an ally: it faces no strike |
+| `kept` | of an item: it cannot be stored |
+| `draw+N`, `untap+N` | of an event: cards are drawn, characters untapped |
+| `cancel` | the `attack` that a company faces, or one `strike`, is cancelled |
+| `prowess+N`, `body+N` | of an event: of who faces one strike, with `all` of all who face the attack |
+| `foe-N` | of an event: of the attack, its prowess |
+| `steady` | who faces the strike stays untapped, and loses nothing by it |
+| `influence+N`, `corruption+N` | of an event: on one such check |
+| `muster` | of an event: a warrior adds his prowess to an influence check |
+| `search:item` | of an event: an item is taken from the play deck into the hand |
+| `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
+| `price+N` | of an event: who plays it makes a corruption check, with that modifier |
+| `more` | the card does more than these words say |
+
+| qualifier | the deed holds |
+|---|---|
+| `maxN` | up to a total of N |
+| `factions` | of `influence`: against factions alone |
+| `major`, `greater` | of `checks`: on who bears an item of this kind, or a greater one |
+| `all` | of `prowess`: for everybody who faces the attack |
+| `self` | of an event: on a check of who plays it alone |
+| `each`, `others` | of an event: so much for each character of the company, or for each of the others |
+| `wounds` | of `cancel`: an unwounded character is wounded instead |
+| any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+
+CHECKS: Final = (
+    "untap", "haven", "away", "to-haven", "wilderness", "region", "item", "wounded", "play",
+)  # fmt: skip
+"""When a check is made: at the end of each untap phase, the same at a haven or elsewhere, at the end of a move to a
+haven, for each wilderness or region of a move, when the company gains an item, when a member of it is wounded, when the
+card is played."""
+GEAR: Final = ("weapon", "armour", "shield", "helmet")
+"""What a character uses one of at a time."""
+_NUMBERED: Final = frozenset({
+    "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
+    "price",
+})  # fmt: skip
+_PLAIN: Final = frozenset({
+    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "more",
+})  # fmt: skip
+_DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
+_MOST: Final = re.compile(r"max(\d+)")
+_WORDS: Final = frozenset({
+    "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
+})  # fmt: skip
+
+
+class Deed(NamedTuple):
+    """One thing that a card does."""
+
+    name: str
+    number: int = 0
+    most: int | None = None
+    """A total that it does not lead beyond; None for no such bound."""
+    words: tuple[str, ...] = ()
+    """Qualifiers that are about no character: `factions`, `all`; of `check` when, of `cancel` what."""
+    whom: tuple[str, ...] = ()
+    """What a character must be, or with `not-` may not be; all of them."""
+
+    def suits(self, character: Card) -> bool:
+        """Tell whether it holds for a character.
+
+        >>> from types import SimpleNamespace
+        >>> parse_deed("prowess+4:dwarf").suits(SimpleNamespace(races=("dwarf",), skills=(), avatar=False))
+        True
+        """
+        has = {*character.races, *character.skills, *(("avatar",) if character.avatar else ())}
+        return all((word.removeprefix("not-") in has) is not word.startswith("not-") for word in self.whom)
+
+
+@cache
+def parse_deed(text: str) -> Deed:
+    """Read one deed.
+
+    Raises:
+        ValueError: the text is no deed of this language.
+
+    >>> parse_deed("prowess+2:max8:warrior")
+    Deed(name='prowess', number=2, most=8, words=(), whom=('warrior',))
+    >>> parse_deed("check:haven").words
+    ('haven',)
+    """
+    found = _DEED.fullmatch(text)
+    name = found["name"] if found else ""
+    if found is None or name not in _NUMBERED | _PLAIN or (found["number"] is not None) is not (name in _NUMBERED):
+        raise ValueError(f"{text!r} is not a deed")
+    most, words, whom = None, [], []
+    for word in filter(None, found["rest"].split(":")):
+        if bound := _MOST.fullmatch(word):
+            most = int(bound[1])
+        elif word in _WORDS or (name == "check" and word in CHECKS):
+            words.append(word)
+        else:
+            whom.append(word)
+    if name == "check" and not words:
+        raise ValueError(f"{text!r} is not a deed: a check says when, by one of {', '.join(CHECKS)}")
+    return Deed(name, int(found["number"] or 0), most, tuple(words), tuple(whom))
+
+
+def deeds(card: Card, *names: str) -> tuple[Deed, ...]:
+    """Give what a card does, of these names alone where any are given."""
+    found = (parse_deed(text) for text in card.does)
+    return tuple(deed for deed in found if not names or deed.name in names)
