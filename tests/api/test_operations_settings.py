@@ -21,6 +21,7 @@ def test_without_variables_the_settings_are_the_defaults() -> None:
     ("name", "text", "value"),
     [
         ("CARDS", "pool.sqlite", Path("pool.sqlite")),
+        ("EVENTS", "worlds.db", Path("worlds.db")),
         ("PORT", "0", 0),
         ("PORT", " 65535 ", 65535),
         ("WORKERS", "256", 256),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -109,7 +110,7 @@ def test_after_the_lock_a_deck_is_replaced_with_a_reason_alone(desk: Desk) -> No
     assert desk("unlock", "open", "--reason", "too early")[0] == 0
     told = json_of(desk("log", "open", "--output", "json"))
     assert [(one["what"], one["entry"], one["reason"]) for one in told[-2:]] == [
-        ("deck 1, revision 2", "e2", "a slip"), ("locked → open", None, "too early"),
+        ("deck 1, revision 2, the same deck as e1", "e2", "a slip"), ("locked → open", None, "too early"),
     ]  # fmt: skip
 
 
@@ -198,12 +199,18 @@ def test_the_store_is_named_by_a_variable_too(desk: Desk, meccg_process: Run, tm
     assert desk("list")[1] == out
 
 
-def test_without_the_extra_it_says_how_to_install_it() -> None:
+@pytest.mark.parametrize(
+    "words", [["event", "new", "open", "--title", "Open", "--store", "x"], ["serve", "--port", "0"]]
+)
+def test_without_the_extra_it_says_how_to_install_it(words: list[str], tmp_path: Path) -> None:
     program = (
         "import sys; sys.modules['cryptography'] = None; sys.modules['cryptography.exceptions'] = None; "
-        "from validator.cli import main; sys.exit(main(['event', 'list', '--store', 'x']))"
+        f"from validator.cli import main; sys.exit(main({words!r}))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path,
+        env=os.environ | {"MECCG_EVENTS": str(tmp_path / "events.db")},
+    )  # fmt: skip
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "meccg: The desk needs the extra `events`; install meccg-validator[events].\n"

@@ -18,6 +18,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cardpool.database import open_pool
 from tests.serving import PATIENCE, Service, service, until
+from validator.events.desk import events
+from validator.events.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -419,3 +421,29 @@ def test_the_description_of_the_program_names_every_option(meccg: Run) -> None:
     assert {"--host", "--port", "--workers", "--threads", "--timeout", "--cards"} <= set(
         re.findall(r"--[a-z-]+", output)
     )
+
+
+# --- the store of the desk --------------------------------------------------------------------------------------------
+
+
+def test_a_store_is_made_at_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "events.db"
+    with service(MECCG_EVENTS=str(file)) as started:
+        started.ready(2)
+        with Store(file) as store:
+            assert events(store) == []
+
+
+def test_a_store_of_a_newer_version_is_refused_at_the_start(tmp_path: Path, meccg_process: Run) -> None:
+    file = tmp_path / "events.db"
+    with Store(file, create=True) as store:
+        store.insert("_sqlite_migrations", migration_set="meccg events", name="m999_later", applied_at="2030-01-01")
+
+    refused = f"The store {file} is of a newer version of this program (m999_later); update it."
+    assert meccg_process("serve", "--port", "0", MECCG_EVENTS=str(file)) == (2, "", f"meccg: {refused}\n")
+    (tmp_path / "x.db").write_text("no store " * 1000)
+    for wrong in (tmp_path / "x.db", tmp_path / "none" / "events.db"):
+        code, out, err = meccg_process("serve", "--port", "0", MECCG_EVENTS=str(wrong))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"meccg: The store {wrong} cannot be used, and nothing was done: ")
+        assert err.count("\n") == 1

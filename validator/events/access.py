@@ -117,7 +117,7 @@ def new_token(
     Raises:
         DeskError: there is no such event or entry, or the player is forgotten.
     """
-    token = secrets.token_urlsafe(_BYTES)
+    token = random_token()
     with store.write():
         entry = _place(store, event_id, who)
         if entry and entry.name is None:
@@ -128,6 +128,11 @@ def new_token(
         if event_id is not None:
             log(store, event_id, by, f"token {'renewed' if renew else 'made'}", entry=entry and entry.number)
     return token
+
+
+def random_token() -> str:
+    """Give 32 random bytes as 43 letters that may stand in an address."""
+    return secrets.token_urlsafe(_BYTES)
 
 
 def keep_token(store: Store, event_id: str | None, entry: Entry | None, token: str) -> None:

@@ -142,6 +142,28 @@ def m002_door(database: Database) -> None:
         database.execute(statement)
 
 
+_KEYS: Final = """
+CREATE TABLE sent (
+    event TEXT NOT NULL REFERENCES event (id),
+    who TEXT NOT NULL,
+    key TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    submission INTEGER NOT NULL REFERENCES submission (id),
+    told TEXT NOT NULL,
+    token INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (event, who, key)
+) STRICT;
+"""
+
+
+@MIGRATIONS()
+def m003_keys(database: Database) -> None:
+    """Add the keys with which decks were sent, so that what comes twice is taken once."""
+    for statement in _statements(_KEYS):
+        database.execute(statement)
+
+
 def _statements(script: str) -> list[str]:
     """Split a script at the semicolons that end a statement: `executescript` would end the transaction."""
     statements, ahead = [], ""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from validator.events.errors import DeskError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 FIELDS: Final = ("event", "entry", "deck", "revision", "fingerprint", "code", "verdict", "versions", "at", "signature")
 """Of a receipt, in their order."""
@@ -32,9 +34,26 @@ class ReceiptError(ValueError):
     """This is no receipt, or not a true one; the message says which."""
 
 
+def can_sign() -> None:
+    """See that what signs receipts is installed.
+
+    Raises:
+        DeskError: it is not.
+    """
+    _keys()
+
+
+def _keys() -> tuple[type[Ed25519PrivateKey], type[Ed25519PublicKey]]:
+    try:
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415  # of an extra
+    except ModuleNotFoundError as error:
+        raise DeskError("The desk needs the extra `events`; install meccg-validator[events].") from error
+    return ed25519.Ed25519PrivateKey, ed25519.Ed25519PublicKey
+
+
 def new_key() -> tuple[bytes, bytes]:
     """Make the keys of an event: the one that signs, 32 bytes, and the public one, 32 bytes."""
-    key = Ed25519PrivateKey.generate()
+    key = _keys()[0].generate()
     return key.private_bytes_raw(), key.public_key().public_bytes_raw()
 
 
@@ -50,7 +69,7 @@ def signed(receipt: Receipt, signing_key: bytes) -> Receipt:
         receipt: all `FIELDS` but the signature.
         signing_key: of the event.
     """
-    signature = Ed25519PrivateKey.from_private_bytes(signing_key).sign(_message(receipt))
+    signature = _keys()[0].from_private_bytes(signing_key).sign(_message(receipt))
     return receipt | {"signature": signature.hex()}
 
 
@@ -70,7 +89,9 @@ def verify(data: bytes, key: str) -> Receipt:
             "The key is none: it begins with ed25519: and has 64 digits, as `meccg event key` prints it."
         )
     receipt = _read(data)
-    public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(found[1]))
+    public = _keys()[1].from_public_bytes(bytes.fromhex(found[1]))
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  # of an extra, which is there
+
     try:
         public.verify(bytes.fromhex(receipt["signature"]), _message(receipt))
     except InvalidSignature:

@@ -5,6 +5,7 @@ What `write` has written is on the disk, whole, when it returns; when it raises,
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 30.0
 """Seconds to wait for another writer."""
+
+_NO_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE})
+"""What SQLite says where the disk is full, and where a quota or a limit of the process is reached."""
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 Row = dict[str, Any]
 
@@ -75,7 +80,9 @@ class Store:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"The store {self.path} cannot be used, and nothing was done: {error}.") from error
+            full = getattr(error, "sqlite_errorcode", None) in _NO_ROOM or getattr(error, "errno", None) in _FULL
+            message = f"The store {self.path} cannot be used, and nothing was done: {error}."
+            raise StoreError(message, full=full) from error
 
     @contextmanager
     def write(self) -> Iterator[None]:

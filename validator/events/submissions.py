@@ -11,12 +11,23 @@ from rulesets.finding import Severity
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read
 from validator.events.desk import LAST, decks_of, event_by_id, last_of, log, now, stamp
-from validator.events.errors import DeskError
-from validator.events.model import ACCEPTED, ORGANISER, Entry, Event, entry_in, listed, name_key, why_not_sent
+from validator.events.errors import DeskError, UnreadableError
+from validator.events.model import (
+    ACCEPTED,
+    FIRST_STAGE,
+    ORGANISER,
+    Entry,
+    Event,
+    entry_in,
+    listed,
+    name_key,
+    why_not_sent,
+)
 from validator.events.receipts import signed
 from validator.fingerprint import short_code
 
 if TYPE_CHECKING:
+    import datetime as dt
     from pathlib import Path
 
     from validator.events.receipts import Receipt
@@ -34,7 +45,9 @@ class Taken(NamedTuple):
     """`taken` where it is the first, `changed` where it replaces another, `same` where it is as it was before."""
     verdict: str
     remarks: tuple[str, ...] = ()
-    """What the organiser should know: the same cards as before, or as another player's."""
+    """What is to be known of it: the same cards as before, or too late."""
+    alike: tuple[Entry, ...] = ()
+    """Who has the same deck; told to the organiser alone."""
 
 
 def submit(
@@ -50,6 +63,7 @@ def submit(
     who: str = ORGANISER,
     contact: str = "",
     cards: Path | None = None,
+    arrived: dt.datetime | None = None,
 ) -> Taken:
     """Take a deck of a player, who is entered where he is not yet.
 
@@ -66,60 +80,106 @@ def submit(
         who: hands it in.
         contact: how the player is written to; as before where not given.
         cards: SQLite file of the card pool; the shipped one where None.
+        arrived: when it came in; now where None.
 
     Raises:
         DeskError: it is not taken; the message says why.
         UsageError: there is no such player type.
     """
-    arrived = now()
-    event = event_by_id(store, event_id)
-    decklist = _read(data)
-    known = _find(store, event_id, player)
-    slot = _slot(store, event, known, deck, source)
-    against = against or _against(store, event_id, known, slot)
+    offer = Offer(event_id, player, data, deck, against, source, why, who, contact, arrived or now())
+    judged = judge(store, offer, cards)
+    with store.write():
+        return take(store, offer, judged)
+
+
+class Offer(NamedTuple):
+    """A deck that is handed in, as `submit` describes it."""
+
+    event: str
+    player: str | Entry
+    data: bytes
+    deck: int | None
+    against: str | None
+    source: str | None
+    why: str
+    who: str
+    contact: str
+    arrived: dt.datetime
+
+
+class Judged(NamedTuple):
+    """What is found in a deck that is handed in."""
+
+    report: Report
+    against: str | None
+    """Player type of the opponents that it is meant for."""
+
+
+def judge(store: Store, offer: Offer, cards: Path | None = None) -> Judged:
+    """Check a deck that is handed in; nothing is written.
+
+    Raises:
+        DeskError: it cannot be read, or the event takes no such verdict.
+        UsageError: there is no such player type.
+    """
+    event = event_by_id(store, offer.event)
+    decklist = _read(offer.data)
+    known = find_player(store, event.id, offer.player)
+    against = offer.against or _against(store, event.id, known, _slot(store, event, known, offer))
     report = run_check(decklist, event.request(against), pool=open_pool(cards))
     if report.verdict not in ACCEPTED[event.accept]:
         raise DeskError(f"The list is {report.verdict}, and the event does not take it: {first_of(report)}")
-    digest = f"sha256:{hashlib.sha256(data).hexdigest()}"
-    with store.write():
-        # Meanwhile others may have done something.
-        event = event_by_id(store, event_id)
-        known = _find(store, event_id, player)
-        entered, entry = known is not None, known or _new_entry(store, event_id, str(player), who)
-        slot = _slot(store, event, entry, deck, source)
-        last = last_of(store, event_id, entry.number, slot)
-        replaced = last is not None
-        if refused := why_not_sent(event, who, entered=entered, replaced=replaced, reason=why, now=arrived):
-            raise DeskError(refused)
-        if last and (last["digest"], last["against"]) == (digest, against):
-            return Taken(entry, slot, last["revision"], "same", last["verdict"])
-        if contact:
-            sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"
-            store.execute(sql, contact, event_id, entry.number)
-        revision = last["revision"] + 1 if last else 1
-        remarks = list(_remarks(store, event_id, entry, report.digest, last))
-        store.insert(
-            "submission", event=event_id, entry=entry.number, deck=slot, revision=revision, against=against,
-            source=source, text=data, digest=digest, fingerprint=report.digest, verdict=report.verdict, who=who,
-            report=json.dumps(report.to_dict(), ensure_ascii=False), cards=json.dumps(_cards(report)),
-            versions=json.dumps(report.versions), at=stamp(arrived), why=why,
-            stage=event.stage.name,
-        )  # fmt: skip
-        late = event.deadline is not None and arrived > event.deadline
-        remarks += ["after the deadline"] if late else []
-        told = f"deck {slot}, revision {revision}{', after the deadline' if late else ''}"
-        log(store, event_id, who, told, entry=entry.number, reason=why)
-    return Taken(entry, slot, revision, "changed" if last else "taken", report.verdict, tuple(remarks))
+    return Judged(report, against)
+
+
+def take(store: Store, offer: Offer, judged: Judged) -> Taken:
+    """Keep a deck that was checked, within a transaction.
+
+    Raises:
+        DeskError: it is not taken, as the event stands now.
+    """
+    # Meanwhile others may have done something.
+    event, who, arrived = event_by_id(store, offer.event), offer.who, offer.arrived
+    known, (report, against) = find_player(store, event.id, offer.player), judged
+    digest = f"sha256:{hashlib.sha256(offer.data).hexdigest()}"
+    slot = _slot(store, event, known, offer)
+    last = last_of(store, event.id, known.number, slot) if known else None
+    entered, replaced = known is not None, last is not None
+    if refused := why_not_sent(event, who, entered=entered, replaced=replaced, reason=offer.why, now=arrived):
+        raise DeskError(refused)
+    entry = known or _new_entry(store, event.id, str(offer.player), who)
+    if last and (last["digest"], last["against"]) == (digest, against):
+        return Taken(entry, slot, last["revision"], "same", last["verdict"])
+    if offer.contact:
+        sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"
+        store.execute(sql, offer.contact, event.id, entry.number)
+    revision = last["revision"] + 1 if last else 1
+    alike = _alike(store, event.id, entry, report.digest)
+    store.insert(
+        "submission", event=event.id, entry=entry.number, deck=slot, revision=revision, against=against,
+        source=offer.source, text=offer.data, digest=digest, fingerprint=report.digest, verdict=report.verdict, who=who,
+        report=json.dumps(report.to_dict(), ensure_ascii=False), cards=json.dumps(_cards(report)),
+        versions=json.dumps(report.versions), at=stamp(arrived), why=offer.why, stage=event.stage.name,
+    )  # fmt: skip
+    late = event.stage.name == FIRST_STAGE and event.deadline is not None and arrived > event.deadline
+    remarks = ["the cards are the same as before"] if last and last["fingerprint"] == report.digest else []
+    remarks += ["after the deadline"] if late else []
+    told = [f"deck {slot}, revision {revision}", *(["after the deadline"] if late else [])]
+    told += [f"the same deck as {listed([one.id for one in alike])}"] if alike else []
+    log(store, event.id, who, ", ".join(told), entry=entry.number, reason=offer.why)
+    # What others have is the organiser's alone to know.
+    known_alike = tuple(alike) if who == ORGANISER else ()
+    return Taken(entry, slot, revision, "changed" if last else "taken", report.verdict, tuple(remarks), known_alike)
 
 
 def _read(data: bytes) -> Decklist:
     try:
         return read(data)
     except UnreadableList as error:
-        raise DeskError(error.message) from None
+        raise UnreadableError(error.message) from None
 
 
-def _find(store: Store, event_id: str, player: str | Entry) -> Entry | None:
+def find_player(store: Store, event_id: str, player: str | Entry) -> Entry | None:
     """Find a player by his name alone: a list that is called e3 is not for that reason the one of entry e3."""
     if isinstance(player, Entry):
         return player
@@ -136,8 +196,9 @@ def _new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:
     return Entry(row["next"], name)
 
 
-def _slot(store: Store, event: Event, entry: Entry | None, deck: int | None, source: str | None) -> int:
+def _slot(store: Store, event: Event, entry: Entry | None, offer: Offer) -> int:
     """Tell which deck of a player is meant."""
+    deck, source = offer.deck, offer.source
     if deck is not None:
         if not 1 <= deck <= event.decks:
             raise DeskError(f"A player registers decks 1 to {event.decks} here, and this would be deck {deck}.")
@@ -159,15 +220,13 @@ def _against(store: Store, event_id: str, entry: Entry | None, deck: int) -> str
     return last["against"] if last else None
 
 
-def _remarks(store: Store, event_id: str, entry: Entry, fingerprint: str, last: Row | None) -> list[str]:
-    remarks = ["the cards are the same as before"] if last and last["fingerprint"] == fingerprint else []
+def _alike(store: Store, event_id: str, entry: Entry, fingerprint: str) -> list[Entry]:
+    """Give the others who have the same deck."""
     sql = (
-        "SELECT DISTINCT number, name FROM submission AS one JOIN entry ON entry.event = one.event AND number = entry "  # noqa: S608
+        "SELECT DISTINCT entry.* FROM submission AS one JOIN entry ON entry.event = one.event AND number = entry "  # noqa: S608
         f"WHERE one.event = ? AND fingerprint = ? AND number <> ? AND {LAST} ORDER BY number"
     )
-    others = [Entry(row["number"], row["name"]) for row in store.rows(sql, event_id, fingerprint, entry.number)]
-    named = [one.called for one in others]
-    return [*remarks, *([f"the same deck as {listed(named)}"] if named else [])]
+    return [entry_in(row) for row in store.rows(sql, event_id, fingerprint, entry.number)]
 
 
 def _cards(report: Report) -> list[list[object]]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 PREFIX: Final = "MECCG_"
-ELSEWHERE: Final = frozenset({"MECCG_CACHE", "MECCG_EVENTS"})
+ELSEWHERE: Final = frozenset({"MECCG_CACHE"})
 """Variables with our prefix that other parts read."""
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
@@ -106,6 +106,10 @@ class Settings:
 
     cards: Path | None = field(default=None, metadata=_is(Kind("the path of a file", Path)))
     """Card pool, a SQLite file as `meccg cards build` writes it. Unset: the shipped facts."""
+
+    events: Path | None = field(default=None, metadata=_is(Kind("the path of a file", Path)))
+    """Store of the organisers' desk, which is made where there is none. Unset: nothing is ever stored, and the routes
+    of events answer 404. Needs the extra `events`."""
 
     deck_bytes: int = field(default=_MEBIBYTE, metadata=_is(_whole(1_024, 64 * _MEBIBYTE)))
     """Largest body of a request about single decks; a larger one is answered with 413."""

@@ -43,6 +43,7 @@ def serve(settings: Settings) -> None:
     Raises:
         SettingError: it cannot be served with these settings.
     """
+    _open_store(settings)
     listener = listen(settings.host, settings.port)
     forward(Log(settings))
     _warn(settings)
@@ -56,6 +57,25 @@ def serve(settings: Settings) -> None:
         # Workers come by here too, when they end.
         if os.getpid() == first:
             shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _open_store(settings: Settings) -> None:
+    """Make the store of the desk, or bring it up to date, before anybody asks.
+
+    Raises:
+        SettingError: it cannot be used, or the extra is missing.
+    """
+    if settings.events is None:
+        return
+    from validator.events.errors import DeskError, StoreError  # noqa: PLC0415  # most services have none
+    from validator.events.receipts import can_sign  # noqa: PLC0415
+    from validator.events.store import Store  # noqa: PLC0415
+
+    try:
+        can_sign()
+        Store(settings.events, create=True).close()
+    except (DeskError, StoreError) as error:
+        raise SettingError(str(error)) from error
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -131,7 +131,12 @@ def test_a_player_who_is_called_as_an_entry_is_no_other(store: Store) -> None:
 def test_the_same_deck_of_two_players_is_said(store: Store) -> None:
     submit(store, "open", "Ana", LIST)
 
-    assert submit(store, "open", "Ben", b"Deck\n2 Cave-drake\n1 Cave-drake\n").remarks == ("the same deck as Ana",)
+    same = b"Deck\n2 Cave-drake\n1 Cave-drake\n"
+    assert [one.name for one in submit(store, "open", "Ben", same).alike] == ["Ana"]
+    assert log_of(store, "open")[-1]["what"] == "deck 1, revision 1, the same deck as e1"
+    # To another player that would tell what is hidden from him.
+    move_event(store, "open", "open")
+    assert submit(store, "open", "Cyneburh", same, who=PLAYER).alike == ()
 
 
 def test_an_event_takes_only_what_it_accepts(store: Store) -> None:

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 import click
 
-from validator.usage import UsageError
-
 _COMMANDS: Final = {
     "new": "setting_up",
     "set": "setting_up",
@@ -54,12 +52,7 @@ class _Desk(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        try:
-            module = importlib.import_module(f"validator.cli.event.{_COMMANDS[cmd_name]}")
-        except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("cryptography"):
-                raise
-            raise UsageError("The desk needs the extra `events`; install meccg-validator[events].") from error
+        module = importlib.import_module(f"validator.cli.event.{_COMMANDS[cmd_name]}")
         commands: dict[str, click.Command] = module.COMMANDS
         return commands[cmd_name]
 

@@ -15,7 +15,7 @@ from validator.cli.output import Output, show_json
 from validator.cli.types import LISTS, small
 from validator.events.desk import deck_of, entries, entry_of, event_by_id
 from validator.events.errors import DeskError
-from validator.events.model import Entry, name_key
+from validator.events.model import Entry, listed, name_key
 from validator.events.sources import found_in, whose
 from validator.events.submissions import submit
 from validator.usage import UsageError
@@ -97,6 +97,7 @@ def import_(
 
 
 def _told(taken: Taken) -> dict[str, Any]:
+    same = [f"the same deck as {listed([one.called for one in taken.alike])}"] if taken.alike else []
     return {
         "result": taken.kind,
         "entry": taken.entry.id,
@@ -104,7 +105,7 @@ def _told(taken: Taken) -> dict[str, Any]:
         "deck": taken.deck,
         "revision": taken.revision,
         "verdict": taken.verdict,
-        "remarks": list(taken.remarks),
+        "remarks": [*taken.remarks, *same],
     }
 
 
