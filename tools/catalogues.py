@@ -68,8 +68,12 @@ _BESIDE: Final = [
         "validator/report.py",
         "validator/resolving.py",
         "validator/usage.py",
+        "validator/render/answer_lines.py",
+        "validator/render/diff_text.py",
         "validator/render/hands_svg.py",
         "validator/render/hands_text.py",
+        "validator/render/play_svg.py",
+        "validator/render/play_text.py",
         "validator/render/text.py",
     )
 ]
@@ -83,16 +87,18 @@ _KINDS: Final = ("avatar", "agent", "dream card", *SITE_TYPES)
 _ASKED: Final = ("length", "player type")
 _ABOUT: Final = (
     "player", "list", "company", "site", "deck", "kinds", "draws", "redraw", "playability", "simulation", "points",
-    "two-way",
+    "two-way", "movement", "sites", "hazards", "events", "hand", "games", "opponent",
 )  # fmt: skip
 _ASKED_OF_A_PLAYER: Final = (
     "warrior", "scout", "ranger", "sage", "diplomat", "leader", "sorcery", "shadow-magic", "spirit-magic", "half-orc",
     "dúnadan", "corruption", "influence",
 )  # fmt: skip
 _ATTACKS: Final = (
-    "agent", "animal", "awakened plant", "dragon", "drake", "giant", "maia", "nazgûl", "pûkel-creature", "rock fall",
+    "agent", "animal", "awakened plant", "balrog", "demon", "dragon", "drake", "giant", "maia",
+    "nazgûl", "pûkel-creature", "rock fall",
     "slayer", "spawn", "spider", "trap", "undead", "wolf",
 )  # fmt: skip
+_PLAYED: Final = ("none", "typical", "item", "kill", "miscellaneous", "solitaire")
 _COLOURS: Final = ("black", "grey", "white")
 _TONGUES: Final = ("Dutch", "Finnish", "French", "German", "Italian", "Japanese", "Spanish")
 _RACES: Final = ("dwarf", "elf", "hobbit", "man", "orc", "troll", "wose")
@@ -172,6 +178,7 @@ def words() -> list[str]:
         *_ABOUT,
         *_ASKED_OF_A_PLAYER,
         *_ATTACKS,
+        *_PLAYED,
         *TITLES.values(),
         *Severity,
         *_COLOURS,

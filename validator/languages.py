@@ -51,6 +51,15 @@ def said(text: str, language: str) -> str:
     return f"{told[:1].upper()}{told[1:]}" if text[:1].isupper() else told
 
 
+def all_said(found: Any, language: str) -> Any:  # noqa: ANN401  # whatever JSON holds
+    """Say all that an answer holds, however deep, in a language; keys, numbers and titles stay as they are."""
+    if isinstance(found, str):
+        return said(found, language)
+    if isinstance(found, dict):
+        return {key: all_said(value, language) for key, value in found.items()}
+    return [all_said(value, language) for value in found] if isinstance(found, list | tuple) else found
+
+
 def written(text: str, language: str) -> str:
     """Say a text that stands in a template of the page, or in the facts of a format, in a language."""
     return text if language == ENGLISH else _translations(language).gettext(text)

@@ -145,3 +145,13 @@ def test_so_many_games_are_played_as_take_a_bounded_time(client: FlaskClient, is
         "in": "body", "pointer": "/games",
         "detail": "So long, with so much to try, at most 6,666 are played at once.",
     }  # fmt: skip
+
+
+def test_its_sentences_are_in_the_language_that_is_asked_for(client: FlaskClient) -> None:
+    said = sent(client, language="de")
+    assert said.headers["Content-Language"] == "de"
+    assert said.get_json()["rules_played"][0].startswith("Eine Hand von 8 Karten")
+    assert "Siegpunkte am Ende eines Zuges" in sent(client, "image/svg+xml", language="de").text
+    wanted = {"Accept-Language": "fr-CH, en;q=0.5", "Accept": "text/plain"}
+    told = client.post(URL, json={"decklist": LIST, "games": 20, "turns": 4}, headers=wanted)
+    assert "Règles jouées" in told.text

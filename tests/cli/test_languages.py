@@ -44,3 +44,19 @@ def test_a_language_that_there_is_not_is_wrong_usage(meccg: Run) -> None:
 
     assert code == 2
     assert "'tlh'" in error
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("play", "--games", "20", "--turns", "4"), "Siegpunkte am Ende eines Zuges"),
+        (("hands", "--hands", "0"), "Etwas zu tun"),
+        (("diff", "undecided-typed-on-a-phone.txt"), "\nSpieldeck\n"),
+    ],
+)
+def test_what_is_no_verdict_speaks_it_too(meccg: Run, command: tuple[str, ...], said: str) -> None:
+    name, *more = command
+    code, text, _ = meccg(name, "wizard-dwarves-of-erebor.deck", *more, "--language", "de")
+
+    assert code == 0
+    assert said in text

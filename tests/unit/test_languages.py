@@ -16,7 +16,10 @@ from rulesets.formats import known_formats
 from rulesets.rule import registry
 from tools import catalogues
 from validator.checking import check
-from validator.languages import FOLDER, LANGUAGES, TRANSLATED, said, word
+from validator.engine.turns.play import play
+from validator.engine.turns.request import PlayRequest
+from validator.languages import FOLDER, LANGUAGES, TRANSLATED, all_said, said, word
+from validator.render import play_text
 from validator.render.text import render
 
 if TYPE_CHECKING:
@@ -170,3 +173,33 @@ def test_the_report_for_people_says_nothing_in_english(path: Path, language: str
     assert ENGLISH_WORDS.search(render(report))
     assert ENGLISH_WORDS.findall(re.sub(r"\w+\.\w+", "", told.partition("\n")[2])) == []
     assert told.startswith(word(report.verdict, language).upper())
+
+
+@pytest.mark.parametrize("against", ["none", "typical"])
+def test_all_that_games_say_has_a_key(against: str) -> None:
+    for path in EXAMPLES:
+        how = PlayRequest(games=20, turns=12, against=against)
+        answer = play(path.read_bytes(), how=how).to_dict()
+        sentences = [
+            *answer["rules_played"],
+            *(one["text"] for one in answer["assumptions"]),
+            *(event[part] for event in answer["story"] for part in ("what", "why") if event[part]),
+            *(how for name, how in answer["way_of_playing"].items() if name != "name" and isinstance(how, str)),
+        ]
+        assert all(isinstance(sentence, Phrase) for sentence in sentences)
+        told = [one for sentence in sentences for one in phrases(sentence)]
+        assert {one.template for one in told} <= KEYS
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_an_answer_is_said_throughout_and_keeps_what_is_no_phrase(language: str) -> None:
+    answer = play(EXAMPLES[-1].read_bytes(), how=PlayRequest(games=20, turns=4, against="typical")).to_dict()
+    told = all_said(answer, language)
+    assert told.keys() == answer.keys()
+    assert (told["points"], told["cards"], told["sites"]) == (answer["points"], answer["cards"], answer["sites"])
+    assert all(ours != theirs for ours, theirs in zip(answer["rules_played"], told["rules_played"], strict=True))
+    assert [event["who"] for event in told["story"]] == [event["who"] for event in answer["story"]]
+    assert all_said(answer, "en") == answer
+    english, theirs = play_text.render(answer), play_text.render(answer, language=language)
+    headings = [line for line in english.splitlines() if line[:1].isalpha() and line in theirs.splitlines()]
+    assert set(headings) <= {"Sites"}

@@ -85,5 +85,6 @@ def test_a_press_plays_and_another_plays_others(page: Page) -> None:
     expect(panel).to_contain_text("Seed 1")
     panel.get_by_text("One game, turn 1", exact=True).click()
     expect(panel.locator("[data-key=play-turn-1] li").first).to_be_visible()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []

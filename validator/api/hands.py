@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, SVG, TEXT
+from validator.api.engine_answer import engine_answer
 from validator.api.fields import Flag, Several, Text, one_of, ranged
 from validator.api.requests import (
     CheckSchema,
@@ -25,7 +25,6 @@ from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.http.responses import answer, negotiate
 from validator.render import hands_svg, hands_text
 from validator.usage import DEFAULT_FORMAT, UsageError
 
@@ -84,18 +83,13 @@ class DrawQuery(HowQuery, _Drawn):
     class Meta(Form.Meta):
         """Of marshmallow."""
 
-        exclude = ("explain", "language")
+        exclude = ("explain",)
 
     format = format_field(f"Format; {DEFAULT_FORMAT} where not given.")  # type: ignore[assignment]  # one, not several
 
 
 class DrawSchema(ListSchema, CheckSchema, _Drawn):
     """A list, and how its hands are drawn."""
-
-    class Meta(Form.Meta):
-        """Of marshmallow."""
-
-        exclude = ("language",)
 
 
 _DRAW: Final = DrawSchema()
@@ -113,12 +107,7 @@ def draw_hands(query: dict[str, Any]) -> Response:
     """
     options, question = list_request(_DRAW, query)
     found = _drawn(question, options).to_dict(brief=options.get("brief", False))
-    kind, text = negotiate((JSON, TEXT, SVG)), ""
-    if kind == TEXT:
-        text, kind = f"{hands_text.render(found)}\n", f"{TEXT}; charset=utf-8"
-    else:
-        text = hands_svg.render(found) if kind == SVG else json.dumps(found, ensure_ascii=False)
-    return answer(text, kind, seconds=question.seconds, private=True)
+    return engine_answer(found, question, text=hands_text.render, chart=hands_svg.render)
 
 
 def _drawn(question: Question, options: dict[str, Any]) -> Hands:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import fields, validate
 
 from validator.api.blueprint import Blueprint, Form
 from validator.api.body import JSON, SVG, TEXT, json_body, kind, load
+from validator.api.engine_answer import engine_answer
 from validator.api.fields import Several, Text, one_of, ranged
 from validator.api.requests import (
     CheckSchema,
@@ -32,7 +32,6 @@ from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, P
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.http.responses import answer, negotiate
 from validator.render import play_svg, play_text
 from validator.usage import DEFAULT_FORMAT, UsageError
 
@@ -88,7 +87,7 @@ class PlayQuery(HowQuery, _Played):
     class Meta(Form.Meta):
         """Of marshmallow."""
 
-        exclude = ("explain", "language", "against")
+        exclude = ("explain", "against")
 
     format = format_field(f"Format; {DEFAULT_FORMAT} where not given.")  # type: ignore[assignment]  # one, not several
 
@@ -99,7 +98,7 @@ class PlayedSchema(ListSchema, CheckSchema, _Played):
     class Meta(Form.Meta):
         """Of marshmallow."""
 
-        exclude = ("language", "against")
+        exclude = ("against",)
 
 
 class TwoPlayedSchema(_Played):
@@ -127,7 +126,8 @@ def play_games(query: dict[str, Any]) -> Response:
     answer is the same. With `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
     options, question = list_request(_PLAY, query)
-    return _answered(_play(question, _how(options, question)).to_dict(), question)
+    found = _play(question, _how(options, question)).to_dict()
+    return engine_answer(found, question, text=play_text.render, chart=play_svg.render)
 
 
 @blueprint.asks("/play/comparisons", ComparedPlaySchema, {JSON: TwoPlayedSchema}, offers=(JSON, TEXT, SVG))
@@ -143,7 +143,7 @@ def compare_games() -> Response:
     asked = [Question(submitted_list(found[name], f"/{name}"), [check], "body", "/check") for name in ("a", "b")]
     how = _how(found, Question(asked[0].given, [check], "body"), lists=len(asked))
     played = (_play(question, how, at) for question, at in zip(asked, ("/a", "/b"), strict=True))
-    return _answered(compared(*played), asked[0])
+    return engine_answer(compared(*played), asked[0], text=play_text.render, chart=play_svg.render)
 
 
 def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> PlayRequest:
@@ -192,12 +192,3 @@ def _play(question: Question, how: PlayRequest, at: str = "") -> Play:
 
 def _at(at: str, error: UsageError) -> str:
     return f"At {at}: {error}" if at else str(error)
-
-
-def _answered(found: Mapping[str, Any], question: Question) -> Response:
-    form, text = negotiate((JSON, TEXT, SVG)), ""
-    if form == TEXT:
-        text, form = f"{play_text.render(found)}\n", f"{TEXT}; charset=utf-8"
-    else:
-        text = play_svg.render(found) if form == SVG else json.dumps(found, ensure_ascii=False)
-    return answer(text, form, seconds=question.seconds, private=True)

@@ -17,12 +17,11 @@ from validator.cli.corrections import Corrections, about_corrections, correct, o
 from validator.cli.files import skipped
 from validator.cli.fixes import DIFF, fix, show_diff
 from validator.cli.folder_options import folder_options, nearest
-from validator.cli.options import about_the_deck, check_requests
+from validator.cli.options import about_the_deck, check_requests, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
-from validator.languages import ENGLISH, LANGUAGES
 from validator.printable import printable
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
@@ -56,14 +55,7 @@ _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
     help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",
 )
 @about_the_deck
-@click.option(
-    "--language",
-    type=click.Choice(sorted(LANGUAGES), case_sensitive=False),
-    default=ENGLISH,
-    envvar="MECCG_LANGUAGE",
-    show_default=True,
-    help="Language of the messages, and of what to do about them.",
-)
+@in_language
 @click.option(
     "--jobs",
     type=Jobs(),

@@ -10,10 +10,11 @@ import click
 from cardpool.database import open_pool
 from validator.batch import find, submissions
 from validator.checking import run_check
-from validator.cli.options import about_the_deck, as_json, check_requests, format_option
+from validator.cli.options import about_the_deck, as_json, check_requests, format_option, in_language
 from validator.cli.output import Output, show_json
 from validator.cli.types import LISTS
 from validator.diff import diff
+from validator.languages import ENGLISH
 from validator.render import diff_text
 from validator.usage import UsageError
 
@@ -28,6 +29,7 @@ _UNREADABLE: Final = 4
 @click.argument("after", metavar="B", type=LISTS)
 @format_option("Format that both are held against")
 @about_the_deck
+@in_language
 @as_json
 def command(
     *,
@@ -65,5 +67,5 @@ def command(
     if output == "json":
         show_json(answer)
     else:
-        out.result(f"{diff_text.render(answer)}\n")
+        out.result(f"{diff_text.render(answer, request.language or ENGLISH)}\n")
     return 0

@@ -12,13 +12,14 @@ import click
 from cardpool.database import open_pool
 from validator.batch import find, submissions
 from validator.cli.engine_options import DRAFT, SEED, SITE
-from validator.cli.options import about_the_deck, check_requests, format_option
+from validator.cli.options import about_the_deck, check_requests, format_option, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
 from validator.engine.hands import HANDS, MOST_HANDS, MOST_SAMPLES, hands
 from validator.engine.no_deck import NoDeckError
 from validator.engine.redraw import ALWAYS
 from validator.engine.strategy import MOST_DRAWN, MOST_TURNS, REDRAWS, Strategy
+from validator.languages import ENGLISH, all_said
 from validator.render import hands_svg, hands_text
 from validator.usage import UsageError
 
@@ -34,6 +35,7 @@ _UNREADABLE: Final = 4
 @click.argument("path", metavar="PATH", type=LISTS)
 @format_option("Format by whose rules the game starts")
 @about_the_deck
+@in_language
 @click.option(
     "--hands",
     "number",
@@ -152,17 +154,17 @@ def command(
         return _UNREADABLE
     if output != "text":
         out.encode_as_utf8()
-    out.result(f"{_rendered(drawn, output, verbose=verbose)}\n")
+    out.result(f"{_rendered(drawn, output, request.language or ENGLISH, verbose=verbose)}\n")
     return 0
 
 
-def _rendered(drawn: Hands, output: str, *, verbose: bool) -> str:
+def _rendered(drawn: Hands, output: str, language: str, *, verbose: bool) -> str:
     answer = drawn.to_dict()
     if output == "json":
-        return json.dumps(answer, ensure_ascii=False)
+        return json.dumps(all_said(answer, language), ensure_ascii=False)
     if output == "svg":
-        return hands_svg.render(answer)
-    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks(), verbose=verbose)
+        return hands_svg.render(answer, language=language)
+    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks(), verbose=verbose, language=language)
 
 
 def _shows_blocks() -> bool:

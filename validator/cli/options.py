@@ -12,6 +12,7 @@ from rulesets.formats import load_format
 from validator.check_request import CheckRequest, today
 from validator.cli.types import CARDS, FORMAT, small
 from validator.decklists import LAYOUTS
+from validator.languages import ENGLISH, LANGUAGES
 from validator.resolving import names_of
 from validator.usage import DEFAULT_FORMAT, one_of
 
@@ -95,6 +96,16 @@ def about_the_player(command: Command) -> Command:
         command = option(command)
     return command
 
+
+in_language = click.option(
+    "--language",
+    type=click.Choice(sorted(LANGUAGES), case_sensitive=False),
+    default=ENGLISH,
+    envvar="MECCG_LANGUAGE",
+    show_default=True,
+    help="Language of the messages, and of what to do about them.",
+)
+"""The option of the commands that speak the languages of the catalogues."""
 
 as_json = click.option(
     "--output",

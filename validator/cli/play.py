@@ -11,7 +11,7 @@ import click
 from cardpool.database import open_pool
 from validator.batch import find, submissions
 from validator.cli.engine_options import DRAFT, SEED, SITE
-from validator.cli.options import about_the_player, check_requests, format_option
+from validator.cli.options import about_the_player, check_requests, format_option, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
 from validator.engine.no_deck import NoDeckError
@@ -19,6 +19,7 @@ from validator.engine.turns.answer import compared, to_dict
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
+from validator.languages import ENGLISH, all_said
 from validator.render import play_svg, play_text
 from validator.usage import UsageError
 
@@ -37,6 +38,7 @@ _UNREADABLE: Final = 4
 @click.argument("other", metavar="[DECK2]", type=LISTS, required=False)
 @format_option("Format by whose rules the game is played")
 @about_the_player
+@in_language
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
@@ -132,7 +134,7 @@ def command(
     answer = to_dict(played[0]) if len(played) == 1 else compared(*played)
     if output != "text":
         out.encode_as_utf8()
-    out.result(f"{_rendered(answer, output)}\n")
+    out.result(f"{_rendered(answer, output, request.language or ENGLISH)}\n")
     return 0
 
 
@@ -169,9 +171,9 @@ def _played(
         return None
 
 
-def _rendered(answer: Mapping[str, Any], output: str) -> str:
+def _rendered(answer: Mapping[str, Any], output: str, language: str) -> str:
     if output == "json":
-        return json.dumps(answer, ensure_ascii=False)
+        return json.dumps(all_said(answer, language), ensure_ascii=False)
     if output == "svg":
-        return play_svg.render(answer)
-    return play_text.render(answer, width=colour_width())
+        return play_svg.render(answer, language=language)
+    return play_text.render(answer, width=colour_width(), language=language)

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.phrases import phrase
-from validator.render.answer_lines import assumptions, heading, labelled, section
+from validator.languages import ENGLISH, all_said, said
+from validator.render.answer_lines import AnswerLines
 from validator.render.line import Line, Span, line
 from validator.render.text import brief_source, write
 
@@ -19,7 +20,7 @@ _COLUMNS: Final = 20
 """Width of a bar that stands for all cases."""
 _BLOCKS: Final = " ▏▎▍▌▋▊▉█"
 _ASCII: Final = " #"
-_PLAYABLE: Final = {"playable": "something playable", "playable points": "and worth points"}
+_PLAYABLE: Final = {"playable": phrase("something playable"), "playable points": phrase("and worth points")}
 SPREADS: Final = {
     "turns": phrase("turns"),
     "quests_seen": phrase("quests seen"),
@@ -36,7 +37,9 @@ _OF_EVERY_DECK: Final = frozenset({"deck", "kinds", "draws", "redraw", "playabil
 _QUANTILES: Final = ("lowest", "5%", "50%", "95%", "highest")
 
 
-def render(answer: Answer, *, width: int = 0, blocks: bool = True, verbose: bool = False) -> str:
+def render(
+    answer: Answer, *, width: int = 0, blocks: bool = True, verbose: bool = False, language: str = ENGLISH
+) -> str:
     """Give an answer as text without a line end after the last line.
 
     Args:
@@ -44,8 +47,11 @@ def render(answer: Answer, *, width: int = 0, blocks: bool = True, verbose: bool
         width: columns of the terminal that shows it, in colour; 0 for plain text, whose lines are never broken.
         blocks: whether bars are drawn with block characters, else with `#`.
         verbose: also what repeats the exact odds, and what is taken for given of every deck.
+        language: of its words, one of `validator.languages.LANGUAGES`.
     """
-    return write(_lines(answer if verbose else _brief(answer), _BLOCKS if blocks else _ASCII), width)
+    several = [part for part in answer["without"] if " and " in part["event"]]
+    told = all_said({**(answer if verbose else _brief(answer)), "without": several}, language)
+    return write(_HandsLines(language, _BLOCKS if blocks else _ASCII).all(told), width)
 
 
 def _brief(answer: Answer) -> Answer:
@@ -77,106 +83,6 @@ def percent(share: float) -> str:
     return {"0.0": "<0.1 %", "100.0": ">99.9 %"}.get(text, f"{text} %")
 
 
-def _lines(answer: Answer, blocks: str) -> Iterator[Line]:
-    yield heading(answer, [f"{answer['hand_size']} of {answer['deck_size']} cards"])
-    yield from _start(answer["start"])
-    yield from _opening(answer, blocks)
-    yield from _playable(answer["playable"], blocks)
-    if answer["redraw"]:
-        yield from _redraw(answer["redraw"], blocks)
-    yield from _turns(answer)
-    if answer.get("solitaire"):
-        yield from _solitaire(answer["solitaire"], blocks)
-    yield from _advice(answer["advice"])
-    yield from _samples(answer["samples"])
-    game = answer.get("solitaire")
-    yield from assumptions(answer, [("solitaire", text) for text in game["assumptions"]] if game else ())
-
-
-# --- the start --------------------------------------------------------------------------------------------------------
-
-
-def _start(start: Answer) -> Iterator[Line]:
-    yield from section("Start")
-    company = ", ".join(_member(card) for card in start["company"]) or "nobody"
-    yield labelled("company", company)
-    if start["items"]:
-        yield labelled("items", ", ".join(f"{item['title']} ({item['bearer']})" for item in start["items"]))
-    if start["in_play"]:
-        yield labelled("in play", ", ".join(card["title"] for card in start["in_play"]))
-    yield labelled("site", start["site"]["title"] if start["site"] else "not known")
-    yield labelled("influence", f"{start['mind']} taken, {start['general_influence']} left")
-    if start["left_over"]:
-        yield labelled("left over", ", ".join(f"{left['title']} ({left['why']})" for left in start["left_over"]))
-
-
-def _member(card: Answer) -> str:
-    return card["title"] if card["mind"] is None else f"{card['title']} {card['mind']}"
-
-
-# --- odds -------------------------------------------------------------------------------------------------------------
-
-
-def _opening(answer: Answer, blocks: str) -> Iterator[Line]:
-    rows = [row for row in answer["odds"] if row["by"] == "opening"]
-    expected = {part["kind"]: part["exact"] for part in answer["expected"]}
-    simulated = f"simulated: {answer['hands']:,} hands, seed {answer['seed']}" if answer["hands"] else ""
-    yield from section("Opening hand", simulated)
-    yield line(
-        Span(f"{'one or more':>40} {'two':>9} {'three':>9} {'average':>8}{simulated and '   simulated'}", "quiet"),
-        gutter="  ",
-    )
-    for kind, group in groupby(rows, key=lambda row: row["kind"]):
-        one, *more = group
-        others = "".join(f"{percent(row['exact']):>10}" for row in more)
-        yield line(
-            f"{kind:11}",
-            Span(bar(one["exact"], blocks), "bar"),
-            f" {percent(one['exact']):>8}{others}{expected[kind]:>9.2f}",
-            Span(_interval(one), "quiet"),
-            gutter="  ",
-        )
-    several = [part for part in answer["without"] if " and " in part["event"]] + answer["together"]
-    if several:
-        yield line()
-    yield from (line(f"{part['event']:32} {percent(part['exact']):>8}", gutter="  ") for part in several)
-
-
-def _playable(rows: Sequence[Answer], blocks: str) -> Iterator[Line]:
-    if not rows:
-        return
-    yield from section("Something to do", "a resource, a character or an avatar that can be played by then")
-    for row in rows:
-        rolls = "" if row["succeeds"] == row["exact"] else f", with the rolls {percent(row['succeeds'])}"
-        yield line(
-            f"{_PLAYABLE.get(row['kind'], row['kind']):19}turn {row['turn']}  ",
-            Span(bar(row["exact"], blocks), "bar"),
-            f" {percent(row['exact']):>8}{rolls}",
-            Span(_interval(row), "quiet"),
-            gutter="  ",
-        )
-
-
-def _redraw(redraw: Answer, blocks: str) -> Iterator[Line]:
-    yield from section("The redraw", f"{redraw['policy']}, kept for {', '.join(redraw['kept_for'])}")
-    yield line(
-        f"{'given up':11}", Span(bar(redraw["exact"], blocks), "bar"), f" {percent(redraw['exact']):>8}",
-        Span(_interval(redraw), "quiet"), gutter="  ",
-    )  # fmt: skip
-    if redraw["allowed"] != redraw["exact"]:
-        yield line(f"It may be given up in {percent(redraw['allowed'])} of games.", gutter="  ")
-    after = [row for row in redraw["odds"] if row["by"] == "opening" and row["at_least"] == 1]
-    words = ", ".join(f"{row['kind']} {percent(row['exact'])}" for row in after)
-    yield line(f"Afterwards, one or more: {words}.", gutter="  ")
-
-
-def _interval(row: Answer) -> str:
-    if row["interval"] is None:
-        return ""
-    low, high = row["interval"]
-    return f"   {percent(low)} to {percent(high)}"
-
-
 def bar(share: float, blocks: str = _BLOCKS) -> str:
     """Draw a share, 0 to 1, as a bar of twenty columns; what is not impossible shows.
 
@@ -189,105 +95,233 @@ def bar(share: float, blocks: str = _BLOCKS) -> str:
     return (blocks[-1] * full + (blocks[rest] if rest else "")).ljust(_COLUMNS)
 
 
-# --- turns ------------------------------------------------------------------------------------------------------------
+class _HandsLines(AnswerLines):
+    """Writes the lines of an answer about hands.
 
+    Args:
+        language: of the words.
+        blocks: what bars are drawn with.
+    """
 
-def _turns(answer: Answer) -> Iterator[Line]:
-    turns = answer["turns"]
-    numbers = sorted({row["by"] for row in answer["odds"] if row["by"] != "opening"})
-    if not numbers:
-        return
-    drawn = ", ".join(f"{site['title']} {site['draws']}" for site in turns["plan"])
-    then = f"{turns['draws_per_turn']} cards a turn"
-    if turns["refill"]:
-        then += f", and {turns['refill']} in the opponent's and to fill the hand"
-    yield from section("Seen by the end of turn", f"{drawn}, then {then}" if drawn else then)
-    yield line(Span(f"{'':19}" + "".join(f"{number:>9}" for number in numbers), "quiet"), gutter="  ")
-    by_kind = [row for row in answer["odds"] if row["by"] != "opening"]
-    for kind, group in groupby(by_kind, key=lambda row: row["kind"]):
-        yield line(f"{kind:19}" + "".join(f"{percent(row['exact']):>9}" for row in group), gutter="  ")
-    for copies, seen in groupby(turns["seen"], key=lambda row: row["copies"]):
-        label = f"a card held {copies}x"
-        yield line(f"{label:19}" + "".join(f"{percent(row['exact']):>9}" for row in seen), gutter="  ")
-    if turns["exhausted"] is None:
-        yield line("The deck is never exhausted.", gutter="  ")
-    else:
-        yield line(f"The deck is exhausted in turn {turns['exhausted']}.", gutter="  ")
+    def __init__(self, language: str, blocks: str) -> None:
+        super().__init__(language)
+        self._blocks = blocks
 
-
-# --- the solitaire game -----------------------------------------------------------------------------------------------
-
-
-def _solitaire(game: Answer, blocks: str) -> Iterator[Line]:
-    spreads = game["spreads"]
-    remark = f"{game['runs']:,} games, seed {game['seed']}" if game["runs"] else "not simulated"
-    yield from section(f"Until {game['tokens']['end']} shadow tokens", remark)
-    if spreads:
-        heads = "".join(f"{name:>9}" for name in ("mean", *_QUANTILES))
-        yield line(Span(f"{'':21}{heads}", "quiet"), gutter="  ")
-        for name, spread in spreads.items():
-            quantiles = "".join(f"{spread['quantiles'][part]:>9}" for part in _QUANTILES)
-            yield line(f"{SPREADS.get(name, name):21}{spread['mean']:>9.1f}{quantiles}", gutter="  ")
-        yield line(
-            f"The quests alone are worth {game['points']['needed']} points in time in "
-            f"{percent(game['points']['reached'])} of games.",
-            gutter="  ",
+    def all(self, answer: Answer) -> Iterator[Line]:
+        """Write everything."""
+        say = self.say
+        yield self.heading(
+            answer, [say("{held} of {cards} cards", held=answer["hand_size"], cards=answer["deck_size"])]
         )
-        yield from section("The last turn")
-        for part in spreads["turns"]["histogram"]:
+        yield from self._start(answer["start"])
+        yield from self._opening(answer)
+        yield from self._playable(answer["playable"])
+        if answer["redraw"]:
+            yield from self._redraw(answer["redraw"])
+        yield from self._turns(answer)
+        if answer.get("solitaire"):
+            yield from self._solitaire(answer["solitaire"])
+        yield from self._advice(answer["advice"])
+        yield from self._samples(answer["samples"])
+        game = answer.get("solitaire")
+        yield from self.assumptions(answer, [("solitaire", text) for text in game["assumptions"]] if game else ())
+
+    # --- the start ----------------------------------------------------------------------------------------------------
+
+    def _start(self, start: Answer) -> Iterator[Line]:
+        say = self.say
+        yield from self.section(say("Start"))
+        company = ", ".join(_member(card) for card in start["company"]) or say("nobody")
+        yield self.labelled(self.word("company"), company)
+        if start["items"]:
+            items = ", ".join(f"{item['title']} ({item['bearer']})" for item in start["items"])
+            yield self.labelled(say("items"), items)
+        if start["in_play"]:
+            yield self.labelled(say("in play"), ", ".join(card["title"] for card in start["in_play"]))
+        yield self.labelled(self.word("site"), start["site"]["title"] if start["site"] else say("not known"))
+        influence = say("{taken} taken, {left} left", taken=start["mind"], left=start["general_influence"])
+        yield self.labelled(self.word("influence"), influence)
+        if start["left_over"]:
+            left_over = ", ".join(f"{left['title']} ({left['why']})" for left in start["left_over"])
+            yield self.labelled(say("left over"), left_over)
+
+    # --- odds ---------------------------------------------------------------------------------------------------------
+
+    def _opening(self, answer: Answer) -> Iterator[Line]:
+        say = self.say
+        rows = [row for row in answer["odds"] if row["by"] == "opening"]
+        expected = {part["kind"]: part["exact"] for part in answer["expected"]}
+        simulated = ""
+        if answer["hands"]:
+            simulated = say("simulated: {hands:,} hands, seed {seed}", hands=answer["hands"], seed=answer["seed"])
+        yield from self.section(say("Opening hand"), simulated)
+        heads = f"{say('one or more'):>40} {say('two'):>9} {say('three'):>9} {say('average'):>8}"
+        yield line(Span(heads + (simulated and f"   {say('simulated')}"), "quiet"), gutter="  ")
+        for kind, group in groupby(rows, key=lambda row: row["kind"]):
+            one, *more = group
+            others = "".join(f"{percent(row['exact']):>10}" for row in more)
             yield line(
-                f"turn {part['value']:<6}", Span(bar(part["share"], blocks), "bar"), f" {percent(part['share']):>8}",
+                f"{self.word(kind):11}",
+                Span(self._bar(one["exact"]), "bar"),
+                f" {percent(one['exact']):>8}{others}{expected[kind]:>9.2f}",
+                Span(self._interval(one), "quiet"),
                 gutter="  ",
-            )  # fmt: skip
-    yield line()
-    odds = game["odds"]
-    yield line(
-        f"At the start of a turn another quest comes up in {percent(odds['quest'])} of cases, and a hazard long-event "
-        f"in its phase in {percent(odds['long_event'])}; {odds['long_events_a_turn']:.2f} a turn on average.",
-        gutter="  ",
-    )
-    if game["quests_without_site"]:
-        yield line(f"Quests that no site suits: {', '.join(game['quests_without_site'])}.", gutter="  ")
-    for table in game["encounters"]:
-        yield from _encounter(table, blocks)
+            )
+        several = [*answer["without"], *answer["together"]]
+        if several:
+            yield line()
+        yield from (line(f"{part['event']:32} {percent(part['exact']):>8}", gutter="  ") for part in several)
 
+    def _playable(self, rows: Sequence[Answer]) -> Iterator[Line]:
+        if not rows:
+            return
+        say = self.say
+        remark = say("a resource, a character or an avatar that can be played by then")
+        yield from self.section(say("Something to do"), remark)
+        for row in rows:
+            rolls = say(", with the rolls {share}", share=percent(row["succeeds"]))
+            what = said(_PLAYABLE[row["kind"]], self.language)
+            yield line(
+                f"{what:19}{say('turn {turn}', turn=row['turn'])}  ",
+                Span(self._bar(row["exact"]), "bar"),
+                f" {percent(row['exact']):>8}{'' if row['succeeds'] == row['exact'] else rolls}",
+                Span(self._interval(row), "quiet"),
+                gutter="  ",
+            )
 
-def _encounter(table: Answer, blocks: str) -> Iterator[Line]:
-    modifier = f" at +{table['modifier']}" if table["modifier"] else ""
-    yield from section(f"Encounter: {table['title']}{modifier}", ", ".join(table["sites"]))
-    width = max(len(row["roll"]) for row in table["rows"])
-    for row in table["rows"]:
-        yield line(
-            f"{row['roll']:>{width}}  ",
-            Span(bar(row["odds"], blocks), "bar"),
-            f" {percent(row['odds']):>8}  {row['what']}",
-            gutter="  ",
+    def _redraw(self, redraw: Answer) -> Iterator[Line]:
+        say = self.say
+        kept_for = ", ".join(map(self.word, redraw["kept_for"]))
+        yield from self.section(
+            say("The redraw"), say("{policy}, kept for {kinds}", policy=redraw["policy"], kinds=kept_for)
         )
+        yield line(
+            f"{say('given up'):11}", Span(self._bar(redraw["exact"]), "bar"), f" {percent(redraw['exact']):>8}",
+            Span(self._interval(redraw), "quiet"), gutter="  ",
+        )  # fmt: skip
+        if redraw["allowed"] != redraw["exact"]:
+            allowed = percent(redraw["allowed"])
+            yield line(say("It may be given up in {share} of games.", share=allowed), gutter="  ")
+        after = [row for row in redraw["odds"] if row["by"] == "opening" and row["at_least"] == 1]
+        shares = ", ".join(f"{self.word(row['kind'])} {percent(row['exact'])}" for row in after)
+        yield line(say("Afterwards, one or more: {shares}.", shares=shares), gutter="  ")
 
+    def _interval(self, row: Answer) -> str:
+        if row["interval"] is None:
+            return ""
+        low, high = map(percent, row["interval"])
+        return f"   {self.say('{low} to {high}', low=low, high=high)}"
 
-# --- words ------------------------------------------------------------------------------------------------------------
+    def _bar(self, share: float) -> str:
+        return bar(share, self._blocks)
 
+    # --- turns --------------------------------------------------------------------------------------------------------
 
-def _advice(findings: Sequence[Answer]) -> Iterator[Line]:
-    if not findings:
-        return
-    yield from section("Advice")
-    for finding in findings:
-        cited = Span(f"  [{finding['rule']} · {brief_source(finding['source'])}]", "quiet")
-        yield line(finding["message"], cited, gutter="  ")
-        if finding["fix"]:
-            yield line(Span(f"→ {finding['fix']['title']}", "fix"), gutter="    ")
-
-
-def _samples(samples: Sequence[Answer]) -> Iterator[Line]:
-    for number, sample in enumerate(samples, 1):
-        if sample["given_up"]:
-            yield from section(f"Sample hand {number}", "given up")
-            yield from _hand(sample["given_up"])
-            yield from section(f"Sample hand {number}", "drawn anew")
+    def _turns(self, answer: Answer) -> Iterator[Line]:
+        say, turns = self.say, answer["turns"]
+        numbers = sorted({row["by"] for row in answer["odds"] if row["by"] != "opening"})
+        if not numbers:
+            return
+        drawn = ", ".join(f"{site['title']} {site['draws']}" for site in turns["plan"])
+        then = say("{cards} a turn", cards=self.counted(turns["draws_per_turn"], "card"))
+        if turns["refill"]:
+            then += say(", and {refill} in the opponent's and to fill the hand", refill=turns["refill"])
+        remark = say("{sites}, then {cards}", sites=drawn, cards=then) if drawn else then
+        yield from self.section(say("Seen by the end of turn"), remark)
+        yield line(Span(f"{'':19}" + "".join(f"{number:>9}" for number in numbers), "quiet"), gutter="  ")
+        by_kind = [row for row in answer["odds"] if row["by"] != "opening"]
+        for kind, group in groupby(by_kind, key=lambda row: row["kind"]):
+            yield line(f"{self.word(kind):19}" + "".join(f"{percent(row['exact']):>9}" for row in group), gutter="  ")
+        for copies, seen in groupby(turns["seen"], key=lambda row: row["copies"]):
+            label = say("a card held {copies}x", copies=copies)
+            yield line(f"{label:19}" + "".join(f"{percent(row['exact']):>9}" for row in seen), gutter="  ")
+        if turns["exhausted"] is None:
+            yield line(say("The deck is never exhausted."), gutter="  ")
         else:
-            yield from section(f"Sample hand {number}")
-        yield from _hand(sample["cards"])
+            yield line(say("The deck is exhausted in turn {turn}.", turn=turns["exhausted"]), gutter="  ")
+
+    # --- the solitaire game -------------------------------------------------------------------------------------------
+
+    def _solitaire(self, game: Answer) -> Iterator[Line]:
+        say, spreads = self.say, game["spreads"]
+        remark = say("not simulated")
+        if game["runs"]:
+            remark = say("{games:,} games, seed {seed}", games=game["runs"], seed=game["seed"])
+        yield from self.section(say("Until {tokens} shadow tokens", tokens=game["tokens"]["end"]), remark)
+        if spreads:
+            names = (say("mean"), say("lowest"), *_QUANTILES[1:-1], say("highest"))
+            yield line(Span(f"{'':21}{''.join(f'{name:>9}' for name in names)}", "quiet"), gutter="  ")
+            for name, spread in spreads.items():
+                quantiles = "".join(f"{spread['quantiles'][part]:>9}" for part in _QUANTILES)
+                label = said(SPREADS.get(name, name), self.language)
+                yield line(f"{label:21}{spread['mean']:>9.1f}{quantiles}", gutter="  ")
+            told = say(
+                "The quests alone are worth {points} points in time in {share} of games.",
+                points=game["points"]["needed"],
+                share=percent(game["points"]["reached"]),
+            )
+            yield line(told, gutter="  ")
+            yield from self.section(say("The last turn"))
+            for part in spreads["turns"]["histogram"]:
+                label = say("turn {turn}", turn=part["value"])
+                share = f" {percent(part['share']):>8}"
+                yield line(f"{label:11}", Span(self._bar(part["share"]), "bar"), share, gutter="  ")
+        yield line()
+        odds = game["odds"]
+        told = say(
+            "At the start of a turn another quest comes up in {quest} of cases, and a hazard long-event in its phase "
+            "in {event}; {events:.2f} a turn on average.",
+            quest=percent(odds["quest"]),
+            event=percent(odds["long_event"]),
+            events=odds["long_events_a_turn"],
+        )
+        yield line(told, gutter="  ")
+        if game["quests_without_site"]:
+            quests = ", ".join(game["quests_without_site"])
+            yield line(say("Quests that no site suits: {quests}.", quests=quests), gutter="  ")
+        for table in game["encounters"]:
+            yield from self._encounter(table)
+
+    def _encounter(self, table: Answer) -> Iterator[Line]:
+        modifier = f" (+{table['modifier']})" if table["modifier"] else ""
+        title = self.say("Encounter: {title}", title=f"{table['title']}{modifier}")
+        yield from self.section(title, ", ".join(table["sites"]))
+        rolls = [self.word(row["roll"]) for row in table["rows"]]
+        width = max(map(len, rolls))
+        for roll, row in zip(rolls, table["rows"], strict=True):
+            yield line(
+                f"{roll:>{width}}  ",
+                Span(self._bar(row["odds"]), "bar"),
+                f" {percent(row['odds']):>8}  {row['what']}",
+                gutter="  ",
+            )
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def _advice(self, findings: Sequence[Answer]) -> Iterator[Line]:
+        if not findings:
+            return
+        yield from self.section(self.say("Advice"))
+        for finding in findings:
+            cited = Span(f"  [{finding['rule']} · {brief_source(finding['source'])}]", "quiet")
+            yield line(finding["message"], cited, gutter="  ")
+            if finding["fix"]:
+                yield line(Span(f"→ {finding['fix']['title']}", "fix"), gutter="    ")
+
+    def _samples(self, samples: Sequence[Answer]) -> Iterator[Line]:
+        for number, sample in enumerate(samples, 1):
+            title = self.say("Sample hand {number}", number=number)
+            if sample["given_up"]:
+                yield from self.section(title, self.say("given up"))
+                yield from _hand(sample["given_up"])
+                yield from self.section(title, self.say("drawn anew"))
+            else:
+                yield from self.section(title)
+            yield from _hand(sample["cards"])
+
+
+def _member(card: Answer) -> str:
+    return card["title"] if card["mind"] is None else f"{card['title']} {card['mind']}"
 
 
 def _hand(cards: Sequence[Answer]) -> Iterator[Line]:

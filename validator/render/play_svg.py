@@ -5,6 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from cardpool.phrases import phrase, remarks
+from rulesets.finding import both
+from validator.languages import ENGLISH, said
 from validator.printable import printable
 from validator.render.hands_svg import NARROW, STYLE, WIDTH
 
@@ -38,13 +41,14 @@ class _Frame(NamedTuple):
         return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * points / self.most
 
 
-def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> str:
+def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, language: str = ENGLISH) -> str:
     """Give the chart as SVG that needs nothing else: no script, no style sheet, no font of its own.
 
     Args:
         answer: as `validator.engine.turns.play.Play.to_dict` gives it, or of two decks.
         standalone: whether it is a file of its own; if not, it stands in a page and takes that page's colours.
         narrow: whether it is made for a phone, or to stand beside a text.
+        language: of its words, one of `validator.languages.LANGUAGES`.
     """
     decks = [answer["a"], answer["b"]] if "difference" in answer else [answer]
     width = NARROW if narrow else WIDTH
@@ -56,16 +60,18 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False) -> 
     look = 'fill="currentColor" font-family="sans-serif" font-size="13"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {view} {named} {look}>',
-        f'<title id="play-title">{_text(_title(decks))}</title>',
-        f'<desc id="play-described">{_text(" ".join(_described(deck) for deck in decks))}</desc>',
+        f'<title id="play-title">{_text(said(_title(decks), language))}</title>',
+        f'<desc id="play-described">{_text(" ".join(said(_described(deck), language) for deck in decks))}</desc>',
     ]
     if standalone:
         parts.append(f"<style>{STYLE}</style>")
-    parts.append(f'<text x="8" y="18" font-weight="bold">{_text("Marshalling points by the end of a turn")}</text>')
+    heading = said(phrase("Marshalling points by the end of a turn"), language)
+    parts.append(f'<text x="8" y="18" font-weight="bold">{_text(heading)}</text>')
     parts.extend(_axes(frame, goals))
     for number, deck in enumerate(decks):
         parts.extend(_drawn(frame, deck["points"], _DASHES[number]))
-    caption = f"Line: median; band: 8 of 10 games. {decks[0]['games']:,} games, seed {decks[0]['seed']}."
+    sentence = "Line: median; band: 8 of 10 games. {games:,} games, seed {seed}."
+    caption = said(phrase(sentence, games=decks[0]["games"], seed=decks[0]["seed"]), language)
     parts.append(f'<text x="8" y="{_HEIGHT - 8}" font-size="11">{_text(caption)}</text>')
     return "\n".join([*parts, "</svg>"])
 
@@ -103,13 +109,16 @@ def _drawn(frame: _Frame, rows: Sequence[Answer], dashes: str) -> Iterator[str]:
 
 
 def _title(decks: Sequence[Answer]) -> str:
-    names = [deck["deck"]["name"] or deck["deck"]["source"] or "the list" for deck in decks]
-    return f"Points by turn of {' and of '.join(names)}"
+    names = [deck["deck"]["name"] or deck["deck"]["source"] or phrase("the list") for deck in decks]
+    return phrase("Points by turn of {names}", names=both(names))
 
 
 def _described(deck: Answer) -> str:
-    said = "; ".join(f"turn {row['turn']} {row['median']} ({row['q10']} to {row['q90']})" for row in deck["points"])
-    return f"Median and spread of eight games in ten: {said}."
+    told = "turn {turn} {median} ({low} to {high})"
+    rows = [
+        phrase(told, turn=row["turn"], median=row["median"], low=row["q10"], high=row["q90"]) for row in deck["points"]
+    ]
+    return phrase("Median and spread of eight games in ten: {turns}.", turns=remarks(rows))
 
 
 def _number(value: float) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from validator.render.answer_lines import assumptions, heading, labelled, section
+from cardpool.phrases import phrase
+from validator.languages import ENGLISH, all_said, said
+from validator.render.answer_lines import AnswerLines
 from validator.render.hands_text import percent
 from validator.render.line import Line, Span, line, table
 from validator.render.text import write
@@ -18,183 +20,221 @@ if TYPE_CHECKING:
 _KINDS: Final = ("character", "item", "faction", "ally", "kill", "miscellaneous")
 _RARE: Final = 0.005
 """Shares below are left out of tables of sites."""
+_LOSSES: Final = {
+    "wounded": phrase("wounded"),
+    "eliminated": phrase("eliminated"),
+    "corrupted": phrase("corrupted"),
+    "items": phrase("items lost"),
+}
+_WAY: Final = {
+    "goal": phrase("goal"),
+    "worth": phrase("worth"),
+    "without a goal": phrase("without a goal"),
+    "character": phrase("who joins"),
+    "discard": phrase("discard"),
+    "a point": phrase("a point"),
+    "an avatar": phrase("an avatar"),
+    "being in play": phrase("being in play"),
+}
+"""What a way of playing tells of, in words."""
 
 
-def render(answer: Answer, *, width: int = 0) -> str:
+def render(answer: Answer, *, width: int = 0, language: str = ENGLISH) -> str:
     """Give an answer as text without a line end after the last line.
 
     Args:
         answer: as `validator.engine.turns.play.Play.to_dict` gives it, or `validator.engine.turns.answer.compared`.
         width: columns of the terminal that shows it, in colour; 0 for plain text, whose lines are never broken.
+        language: of its words, one of `validator.languages.LANGUAGES`.
     """
-    return write(_compared(answer) if "difference" in answer else _lines(answer), width)
+    told, lines = all_said(answer, language), _PlayLines(language)
+    return write(lines.compared(told) if "difference" in told else lines.one(told), width)
 
 
-def _lines(answer: Answer) -> Iterator[Line]:
-    yield _heading(answer)
-    yield from _points(answer["points"])
-    yield from _goals(answer)
-    if answer["losses"]:
-        yield from _losses(answer["losses"])
-    if answer["wants"]:
-        yield from _wants(answer["wants"])
-    yield from _cards(answer["cards"])
-    yield from _sites(answer["sites"])
-    yield from _without_effect(answer["without_effect"])
-    yield from _story(answer["story"])
-    yield from _rules(answer)
-    yield from assumptions(answer)
+class _PlayLines(AnswerLines):
+    """Writes the lines of an answer about games."""
 
+    def one(self, answer: Answer) -> Iterator[Line]:
+        """Write the games of one deck."""
+        yield self._heading(answer)
+        yield from self._points(answer["points"])
+        yield from self._goals(answer)
+        if answer["losses"]:
+            yield from self._losses(answer["losses"])
+        if answer["wants"]:
+            yield from self._wants(answer["wants"])
+        yield from self._cards(answer["cards"])
+        yield from self._sites(answer["sites"])
+        yield from self._without_effect(answer["without_effect"])
+        yield from self._story(answer["story"])
+        yield from self._rules(answer)
+        yield from self.assumptions(answer)
 
-def _heading(answer: Answer) -> Line:
-    games = f"{answer['games']:,} games of {answer['turns']} turns, seed {answer['seed']}"
-    return heading(answer, [f"{answer['deck_size']} cards", games, f"hazards: {answer['against']}"])
+    def _heading(self, answer: Answer) -> Line:
+        games = self.say(
+            "{games} of {turns} turns, seed {seed}",
+            games=self._games(answer["games"]),
+            turns=answer["turns"],
+            seed=answer["seed"],
+        )
+        against = self.say("hazards: {against}", against=self.word(answer["against"]))
+        return self.heading(answer, [self.counted(answer["deck_size"], "card"), games, against])
 
+    def _games(self, number: int) -> str:
+        return self.counted(1, "game") if number == 1 else self.say("{number:,} games", number=number)
 
-def _table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[Line]:
-    """Set rows in columns, numbers to the right."""
-    right = frozenset(range(left, len(rows[0])))
-    for one in table(rows, right=right):
-        yield line(*one.spans, gutter="  ")
+    @staticmethod
+    def _table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[Line]:
+        """Set rows in columns, numbers to the right."""
+        right = frozenset(range(left, len(rows[0])))
+        for one in table(rows, right=right):
+            yield line(*one.spans, gutter="  ")
 
+    def _points(self, rows: Sequence[Answer]) -> Iterator[Line]:
+        say = self.say
+        yield from self.section(say("Marshalling points by the end of a turn"))
+        kinds = [kind for kind in _KINDS if any(row["kinds"][kind] for row in rows)]
+        spread = (say("turn"), say("mean"), say("1 of 10 below"), say("median"), say("1 of 10 above"))
+        told = [
+            (
+                str(row["turn"]), f"{row['mean']:.1f}", str(row["q10"]), str(row["median"]), str(row["q90"]),
+                *(f"{row['kinds'][kind]:.1f}" for kind in kinds),
+            )
+            for row in rows
+        ]  # fmt: skip
+        yield from self._table([(*spread, *map(self.word, kinds)), *told])
 
-def _points(rows: Sequence[Answer]) -> Iterator[Line]:
-    yield from section("Marshalling points by the end of a turn")
-    kinds = [kind for kind in _KINDS if any(row["kinds"][kind] for row in rows)]
-    head = ("turn", "mean", "1 of 10 below", "median", "1 of 10 above", *kinds)
-    yield from _table(
-        [
-            head,
-            *(
+    def _goals(self, answer: Answer) -> Iterator[Line]:
+        say = self.say
+        yield from self.section(say("How soon"))
+        for goal in answer["reached"]:
+            half = goal["median_turn"]
+            when = say("half of all games by turn {turn}", turn=half) if half else say("not in half of all games")
+            by = say("{share} by turn {turn}", share=percent(goal["by"][-1]), turn=len(goal["by"]))
+            yield self.labelled(say("{points} points", points=goal["points"]), f"{when}; {by}")
+        spent = answer["exhausted"]
+        what = say("the deck, in {share} of games", share=percent(spent["share"]))
+        if spent["median_turn"]:
+            what += say(", in turn {turn} by the median", turn=spent["median_turn"])
+        yield self.labelled(say("exhausted"), what)
+
+    def _losses(self, losses: Answer) -> Iterator[Line]:
+        yield from self.section(self.say("Losses"), self.say("in a game, on average"))
+        for what, times in losses.items():
+            if times is not None:
+                yield self.labelled(said(_LOSSES.get(what, what), self.language), f"{times:.1f}")
+
+    def _wants(self, wants: Sequence[Answer]) -> Iterator[Line]:
+        yield from self.section(self.say("Wanted"))
+        for want in wants:
+            yield line(
+                f"  {percent(want['share']):>8}  {want['text']}", Span(f"  {self._between(want['interval'])}", "quiet")
+            )
+
+    def _between(self, interval: Sequence[float]) -> str:
+        low, high = map(percent, interval)
+        return self.say("{low} to {high}", low=low, high=high)
+
+    def _cards(self, cards: Sequence[Answer]) -> Iterator[Line]:
+        say = self.say
+        yield from self.section(say("Cards"), say("share of copies; the turn is the median of those played"))
+        varied = any(card["one_more"] for card in cards)
+        heads = [
+            say("card"), say("copies"), say("drawn"), say("played"), say("discarded"), say("in hand"), say("turn"),
+            *([say("one more"), say("one fewer")] if varied else []),
+        ]  # fmt: skip
+        rows = [heads]
+        for card in cards:
+            changes = [self._change(card[name]) for name in ("one_more", "one_fewer")] if varied else []
+            rows.append(
+                [
+                    card["title"], str(card["copies"]),
+                    *(percent(card[share]) for share in ("drawn", "played", "discarded", "stranded")),
+                    str(card["turn"] or "-"), *changes,
+                ]
+            )  # fmt: skip
+        yield from self._table(rows)
+
+    def _change(self, change: Answer | None) -> str:
+        return f"{change['points']:+.2f} ({self._signed(change['interval'])})" if change else "-"
+
+    def _signed(self, interval: Sequence[float]) -> str:
+        low, high = (f"{end:+.2f}" for end in interval)
+        return self.say("{low} to {high}", low=low, high=high)
+
+    def _sites(self, sites: Sequence[Answer]) -> Iterator[Line]:
+        visited = [site for site in sites if site["visited"] >= _RARE]
+        if not visited:
+            return
+        yield from self.section(self.say("Sites"))
+        ordered = sorted(visited, key=lambda site: -site["visited"])
+        rows = [(site["title"], percent(site["visited"]), str(site["first_turn"])) for site in ordered]
+        yield from self._table([(self.say("site"), self.say("visited"), self.say("first in turn")), *rows])
+
+    def _without_effect(self, idle: Answer) -> Iterator[Line]:
+        if idle["copies"]:
+            cards, copies = self.counted(idle["cards"], "card"), self.counted(idle["copies"], "copy", "copies")
+            yield from self.section(self.say("Without effect"), f"{cards}, {copies}")
+            yield line(", ".join(idle["titles"]), gutter="  ")
+
+    def _story(self, events: Sequence[Answer]) -> Iterator[Line]:
+        yield from self.section(self.say("One game"))
+        for turn, group in groupby(events, key=lambda event: event["turn"]):
+            label = self.say("turn {turn}", turn=turn) if turn else self.say("start")
+            for number, event in enumerate(group):
+                dice = f" [{event['dice'][0]} + {event['dice'][1]}]" if event["dice"] else ""
+                why = f" ({event['why']})" if event["why"] else ""
+                who = self.word(event["who"])
+                yield self.labelled("" if number else label, f"{who[:1].upper()}{who[1:]} {event['what']}{dice}{why}")
+
+    def _rules(self, answer: Answer) -> Iterator[Line]:
+        yield from self.section(self.say("Rules played"))
+        for rule in answer["rules_played"]:
+            yield line(rule, gutter="  ")
+        yield from self.section(self.say("Way of playing"), answer["policy"])
+        for what, how in answer["way_of_playing"].items():
+            if what != "name":
+                numbers = {} if isinstance(how, str) else how
+                told = ", ".join(f"{self._way(key)} {value}" for key, value in numbers.items())
+                yield self.labelled(self._way(what), how if isinstance(how, str) else told)
+
+    def _way(self, name: str) -> str:
+        return said(_WAY.get(name, name), self.language)
+
+    # --- two decks ----------------------------------------------------------------------------------------------------
+
+    def compared(self, answer: Answer) -> Iterator[Line]:
+        """Write what the games of two decks differ by."""
+        say = self.say
+        ours, theirs, difference = answer["a"], answer["b"], answer["difference"]
+        yield self._heading(ours)
+        yield self._heading(theirs)
+        yield from self.section(
+            say("Marshalling points by the end of a turn"), say("the second list less the first, in the same luck")
+        )
+        rows = [(say("turn"), say("first"), say("second"), say("difference"), say("interval"))]
+        for a, b, change in zip(ours["points"], theirs["points"], difference["points"], strict=True):
+            rows.append(
                 (
-                    str(row["turn"]),
-                    f"{row['mean']:.1f}",
-                    str(row["q10"]),
-                    str(row["median"]),
-                    str(row["q90"]),
-                    *(f"{row['kinds'][kind]:.1f}" for kind in kinds),
+                    str(a["turn"]), f"{a['mean']:.2f}", f"{b['mean']:.2f}", f"{change['mean']:+.2f}",
+                    self._signed(change["interval"]),
                 )
-                for row in rows
-            ),
-        ]
-    )
-
-
-def _goals(answer: Answer) -> Iterator[Line]:
-    yield from section("How soon")
-    for goal in answer["reached"]:
-        when = f"half of all games by turn {goal['median_turn']}" if goal["median_turn"] else "not in half of all games"
-        yield labelled(f"{goal['points']} points", f"{when}; {percent(goal['by'][-1])} by turn {len(goal['by'])}")
-    spent = answer["exhausted"]
-    when = f", in turn {spent['median_turn']} by the median" if spent["median_turn"] else ""
-    yield labelled("exhausted", f"the deck, in {percent(spent['share'])} of games{when}")
-
-
-def _losses(losses: Answer) -> Iterator[Line]:
-    yield from section("Losses", "in a game, on average")
-    for what, times in losses.items():
-        if times is not None:
-            yield labelled(what, f"{times:.1f}")
-
-
-def _wants(wants: Sequence[Answer]) -> Iterator[Line]:
-    yield from section("Wanted")
-    for want in wants:
-        low, high = want["interval"]
-        yield line(
-            f"  {percent(want['share']):>8}  {want['text']}", Span(f"  {percent(low)} to {percent(high)}", "quiet")
-        )
-
-
-def _cards(cards: Sequence[Answer]) -> Iterator[Line]:
-    yield from section("Cards", "share of copies; the turn is the median of those played")
-    varied = any(card["one_more"] for card in cards)
-    rows = [
-        ("card", "copies", "drawn", "played", "discarded", "in hand", "turn", *(["one more", "one fewer"] * varied))
-    ]
-    for card in cards:
-        changes = [_change(card[name]) for name in ("one_more", "one_fewer")] if varied else []
-        rows.append(
-            (
-                card["title"], str(card["copies"]),
-                *(percent(card[share]) for share in ("drawn", "played", "discarded", "stranded")),
-                str(card["turn"] or "-"), *changes,
+            )  # fmt: skip
+        yield from self._table(rows)
+        yield from self.section(say("Reached by turn {turn}", turn=ours["turns"]))
+        for change in difference["reached"]:
+            first, second = (
+                next((percent(goal["by"][-1]) for goal in one["reached"] if goal["points"] == change["points"]), "-")
+                for one in (ours, theirs)
             )
-        )  # fmt: skip
-    yield from _table(rows)
-
-
-def _change(change: Answer | None) -> str:
-    return f"{change['points']:+.2f} ({change['interval'][0]:+.2f} to {change['interval'][1]:+.2f})" if change else "-"
-
-
-def _sites(sites: Sequence[Answer]) -> Iterator[Line]:
-    visited = [site for site in sites if site["visited"] >= _RARE]
-    if not visited:
-        return
-    yield from section("Sites")
-    ordered = sorted(visited, key=lambda site: -site["visited"])
-    rows = [(site["title"], percent(site["visited"]), str(site["first_turn"])) for site in ordered]
-    yield from _table([("site", "visited", "first in turn"), *rows])
-
-
-def _without_effect(idle: Answer) -> Iterator[Line]:
-    if idle["copies"]:
-        yield from section("Without effect", f"{idle['cards']} cards, {idle['copies']} copies")
-        yield line(", ".join(idle["titles"]), gutter="  ")
-
-
-def _story(events: Sequence[Answer]) -> Iterator[Line]:
-    yield from section("One game")
-    for turn, group in groupby(events, key=lambda event: event["turn"]):
-        for number, event in enumerate(group):
-            dice = f" [{event['dice'][0]} + {event['dice'][1]}]" if event["dice"] else ""
-            why = f" ({event['why']})" if event["why"] else ""
-            yield labelled(
-                "" if number else f"turn {turn}" if turn else "start",
-                f"{event['who'][:1].upper()}{event['who'][1:]} {event['what']}{dice}{why}",
+            low, high = change["interval"]
+            told = say(
+                "{first} and {second}: {more:+.1f} in 100 games ({low:+.1f} to {high:+.1f})",
+                first=first,
+                second=second,
+                more=100 * change["share"],
+                low=100 * low,
+                high=100 * high,
             )
-
-
-def _rules(answer: Answer) -> Iterator[Line]:
-    yield from section("Rules played")
-    for rule in answer["rules_played"]:
-        yield line(rule, gutter="  ")
-    yield from section("Way of playing", answer["policy"])
-    for what, how in answer["way_of_playing"].items():
-        if what != "name":
-            yield labelled(
-                what, how if isinstance(how, str) else ", ".join(f"{key} {value}" for key, value in how.items())
-            )
-
-
-# --- two decks ------------------------------------------------------------------------------------------------------
-
-
-def _compared(answer: Answer) -> Iterator[Line]:
-    ours, theirs, difference = answer["a"], answer["b"], answer["difference"]
-    yield _heading(ours)
-    yield _heading(theirs)
-    yield from section("Marshalling points by the end of a turn", "the second list less the first, in the same luck")
-    rows = [("turn", "first", "second", "difference", "interval")]
-    for a, b, change in zip(ours["points"], theirs["points"], difference["points"], strict=True):
-        low, high = change["interval"]
-        rows.append(
-            (
-                str(a["turn"]), f"{a['mean']:.2f}", f"{b['mean']:.2f}", f"{change['mean']:+.2f}",
-                f"{low:+.2f} to {high:+.2f}",
-            )
-        )  # fmt: skip
-    yield from _table(rows)
-    yield from section(f"Reached by turn {ours['turns']}")
-    for change in difference["reached"]:
-        low, high = change["interval"]
-        by = [
-            next((percent(goal["by"][-1]) for goal in one["reached"] if goal["points"] == change["points"]), "-")
-            for one in (ours, theirs)
-        ]
-        yield labelled(
-            f"{change['points']} points",
-            f"{by[0]} and {by[1]}: {100 * change['share']:+.1f} in 100 games ({100 * low:+.1f} to {100 * high:+.1f})",
-        )
-    yield from assumptions(ours)
+            yield self.labelled(say("{points} points", points=change["points"]), told)
+        yield from self.assumptions(ours)

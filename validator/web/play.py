@@ -12,6 +12,7 @@ from validator.engine.no_deck import NoDeckError
 from validator.engine.turns.play import Play
 from validator.engine.turns.request import PlayRequest
 from validator.http.bodies import LARGEST
+from validator.languages import all_said
 from validator.render import play_svg
 from validator.render.hands_text import percent
 from validator.usage import UsageError
@@ -74,14 +75,14 @@ def play_view(report: Report, pool: CardPool, written: str) -> PlayView:
             0, say("The seed of games is a whole number from 0 to {most:,}; play other games.", most=LARGEST)
         )
     try:
-        answer = Play(report, pool, PlayRequest(games=GAMES, seed=seed)).to_dict()
+        answer = all_said(Play(report, pool, PlayRequest(games=GAMES, seed=seed)).to_dict(), report.language)
     except (NoDeckError, UsageError) as error:
         return PlayView(seed, error.args[0])
     return PlayView(
         seed,
         answer=answer,
         # Every text in it is escaped where it is made.
-        chart=Markup(play_svg.render(answer, standalone=False, narrow=True)),  # noqa: S704
+        chart=Markup(play_svg.render(answer, standalone=False, narrow=True, language=report.language)),  # noqa: S704
         goals=tuple(_goal(goal) for goal in answer["reached"]),
         cards=tuple(_card(card) for card in answer["cards"] if card["played"]),
         story=tuple(_story(answer["story"])),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.phrases import joined, phrase
 from rulesets.finding import counted
 from validator.engine.assumptions import Assumption
 from validator.engine.intervals import LEVEL
@@ -20,41 +21,58 @@ if TYPE_CHECKING:
 
 def rules_played(play: Play) -> tuple[str, ...]:
     """Give the rules that the games follow, each with its source."""
-    return tuple(f"{rule} ({source})." for rule, source in _rules(play))
+    return tuple(phrase("{rule} ({source}).", rule=rule, source=source) for rule, source in _rules(play))
 
 
 def _rules(play: Play) -> Iterator[tuple[str, str]]:
     law, setup, of = play.law, play.setup, play.law.sources
-    yield f"A hand of {play.start.hand_size}, and back to it at the end of either player's turn", setup.sources["hand"]
+    hand = phrase("A hand of {hand}, and back to it at the end of either player's turn", hand=play.start.hand_size)
+    yield hand, setup.sources["hand"]
+    characters = counted(law.characters, "character")
+    yield phrase("{characters} a turn, at a haven or a home site", characters=characters), of["characters"]
     yield (
-        f"{counted(law.characters, 'character')} a turn, at a haven or a home site",
-        of["characters"],
-    )
-    yield (
-        f"General influence of {setup.general_influence}, or a follower of another, the company rearranged for it",
+        phrase(
+            "General influence of {influence}, or a follower of another, the company rearranged for it",
+            influence=setup.general_influence,
+        ),
         setup.sources["general_influence"],
     )
     regions = play.report.format.tables["movement"]["regions"].source
-    yield "Region movement, site paths from havens, the Under-deeps with their rolls", f"{regions}, MEDM"
+    yield phrase("Region movement, site paths from havens, the Under-deeps with their rolls"), f"{regions}, MEDM"
     yield (
-        f"A company that moves draws as its site says, with an avatar or a mind of {law.mind_to_draw} or more",
+        phrase(
+            "A company that moves draws as its site says, with an avatar or a mind of {mind} or more",
+            mind=law.mind_to_draw,
+        ),
         of["mind_to_draw"],
     )
-    tapping = counted(law.tapping_plays, "resource that taps the site", "resources that tap the site")
-    yield f"{tapping}, and {counted(law.minor_items_beside, 'minor item')} after it", of["tapping_plays"]
     yield (
-        "A site that was tapped and left is used no more until the deck is made anew, havens apart",
+        phrase(
+            "{tapping}, and {minor} after it",
+            tapping=counted(law.tapping_plays, "resource that taps the site", "resources that tap the site"),
+            minor=counted(law.minor_items_beside, "minor item"),
+        ),
         of["tapping_plays"],
     )
-    yield "Items where the site allows them, hoard items at hoards, allies, factions and events at theirs", "METD, CARD"
-    yield "Influence checks with two dice, free direct influence, bonuses and standard modifications", "CARD"
+    yield (
+        phrase("A site that was tapped and left is used no more until the deck is made anew, havens apart"),
+        of["tapping_plays"],
+    )
+    yield (
+        phrase("Items where the site allows them, hoard items at hoards, allies, factions and events at theirs"),
+        "METD, CARD",
+    )
+    yield phrase("Influence checks with two dice, free direct influence, bonuses and standard modifications"), "CARD"
     if play.hazards is not None:
-        yield "The hazard limit is the size of the company, or 2", "METD-E Hazard limit"
-        yield "Creatures are keyed to the path, to what it names, or to the site", "CARD"
-        yield "Strikes, body checks and wounds; who faces several strikes is weaker for each", "METD, READING"
-    again = counted(play.board.reshuffles, "time", "times")
-    yield f"The deck is made anew {again} once it is exhausted", of["reshuffles"]
-    yield f"No kind of points counts for more than one in {law.share_of_a_kind} of all", of["share_of_a_kind"]
+        yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
+        yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
+        yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
+    again = counted(play.board.reshuffles, "time")
+    yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
+    yield (
+        phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
+        of["share_of_a_kind"],
+    )
 
 
 def assumptions(play: Play) -> tuple[Assumption, ...]:
@@ -63,76 +81,91 @@ def assumptions(play: Play) -> tuple[Assumption, ...]:
         "player": _player, "list": _list, "company": _company, "movement": _movement, "sites": _sites,
         "hazards": _hazards, "events": _events, "hand": _hand, "points": _points, "games": _games,
     }  # fmt: skip
-    said = ((about, " ".join(sentences(play))) for about, sentences in parts.items())
+    said = ((about, joined("{first} {last}", sentences(play))) for about, sentences in parts.items())
     return tuple(Assumption(about, text) for about, text in said if text)
 
 
 def _player(play: Play) -> Iterator[str]:
     player = play.report.deck.player
     if player.alignment is None:
-        yield "The player type is not known: nobody starts, and the company goes nowhere."
+        yield phrase("The player type is not known: nobody starts, and the company goes nowhere.")
         return
-    avatar = f", who declares {player.avatar}" if player.avatar else ""
-    yield f"The player type is {player.alignment}{avatar}."
+    who: str = player.alignment
+    if player.avatar:
+        who = phrase("{player}, who declares {avatar}", player=who, avatar=player.avatar)
+    yield phrase("The player type is {player}.", player=who)
 
 
 def _list(play: Play) -> Iterator[str]:
     deck = play.report.deck
     if deck.unresolved:
         lines = counted(len(deck.unresolved), "line of the list is", "lines of the list are")
-        yield f"{lines} not understood: their cards are left out, and every number may change with them."
+        sentence = "{lines} not understood: their cards are left out, and every number may change with them."
+        yield phrase(sentence, lines=lines)
     if play.report.verdict != "legal":
-        yield f"The verdict on the deck is {play.report.verdict}; it is played as it stands."
+        yield phrase("The verdict on the deck is {kind}; it is played as it stands.", kind=play.report.verdict)
     if not deck.sites:
-        yield "The list has no location deck: nothing is played at sites but where the company starts."
+        yield phrase("The list has no location deck: nothing is played at sites but where the company starts.")
 
 
 def _company(_: Play) -> Iterator[str]:
-    yield "All characters stay in one company: it is never split, and who joins it comes where it is."
-    yield "The draft is played without an opponent, and nobody is ever influenced away."
-    yield "Items are neither stored nor passed on, and who bears them does not matter."
+    yield phrase("All characters stay in one company: it is never split, and who joins it comes where it is.")
+    yield phrase("The draft is played without an opponent, and nobody is ever influenced away.")
+    yield phrase("Items are neither stored nor passed on, and who bears them does not matter.")
 
 
 def _movement(play: Play) -> Iterator[str]:
-    yield "Special movement, and what the texts of sites and cards add to movement, is left out."
+    yield phrase("Special movement, and what the texts of sites and cards add to movement, is left out.")
     if not play.start.site:
-        yield "It is not known where the company starts: it does not move, and plays nothing."
+        yield phrase("It is not known where the company starts: it does not move, and plays nothing.")
 
 
 def _sites(play: Play) -> Iterator[str]:
     if play.hazards is None:
-        yield "Automatic-attacks are taken to be overcome without loss, and every site is entered."
+        yield phrase("Automatic-attacks are taken to be overcome without loss, and every site is entered.")
     else:
-        yield "A site is entered, and its automatic-attacks are faced, where something of the hand can be tried there."
-        yield "Attacks that the opponent may choose from hand, and what texts add to automatic-attacks, are left out."
-    yield "Rings are not tested; information, stored items and quests bring nothing."
+        yield phrase(
+            "A site is entered, and its automatic-attacks are faced, where something of the hand can be tried there."
+        )
+        yield phrase(
+            "Attacks that the opponent may choose from hand, and what texts add to automatic-attacks, are left out."
+        )
+    yield phrase("Rings are not tested; information, stored items and quests bring nothing.")
 
 
 def _hazards(play: Play) -> Iterator[str]:
     own = sum(copy.part == HAZARD for copy in play.board.copies)
     if play.hazards is None:
-        yield "Nobody plays hazards on the company, and there is no corruption."
+        yield phrase("Nobody plays hazards on the company, and there is no corruption.")
     else:
         yield from _opponent(play.hazards)
     if own:
-        yield f"The {counted(own, 'hazard')} of the deck meet no opponent: they fill the hand until they are discarded."
+        yield phrase(
+            "The {hazards} of the deck meet no opponent: they fill the hand until they are discarded.",
+            hazards=counted(own, "hazard"),
+        )
 
 
 def _opponent(hazards: HazardBoard) -> Iterator[str]:
     idle = sum(hazards.never)
-    yield (
-        f"The opponent has {counted(len(hazards.copies), 'hazard')} and a hand of {hazards.hand_size} of them, as the "
-        "other half of his hand is resources. He draws as the site says, fills his hand at the end of each turn, and "
-        "plays every creature that can be keyed, the worst first, up to the hazard limit."
+    yield phrase(
+        "The opponent has {hazards} and a hand of {hand} of them, as the other half of his hand is resources. He draws "
+        "as the site says, fills his hand at the end of each turn, and plays every creature that can be keyed, the "
+        "worst first, up to the hazard limit.",
+        hazards=counted(len(hazards.copies), "hazard"),
+        hand=hazards.hand_size,
     )
     if idle:
-        yield f"{counted(idle, 'copy', 'copies')} of these have no effect: events, and creatures without plain numbers."
-    yield (
+        yield phrase(
+            "{copies} of these have no effect: events, and creatures without plain numbers.",
+            copies=counted(idle, "copy", "copies"),
+        )
+    yield phrase(
         "Creatures attack with their strikes, prowess and body; of their texts, several attacks, detainment, whom they "
         "attack, and the choice of defenders are played. Items, allies and events help nobody in combat, and nothing "
         "is cancelled. Whoever wins with a roll of 3 stays untapped at -3; all others tap."
     )
-    yield (
+    yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "
         "it is wounded. Items of who is eliminated pass to the others; there is no corruption. What is left of a "
         "company whose leader falls stays together."
@@ -140,33 +173,39 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
 
 
 def _events(play: Play) -> Iterator[str]:
-    yield (
+    yield phrase(
         "Events are played for their marshalling points alone, where the facts name the site and ask for nothing that "
         "the games do not know. All others are discarded, those that would draw, untap, search or help a check "
         "among them."
     )
     idle = sum(copy.part == NO_PART for copy in play.board.copies)
     if idle:
-        copies = counted(idle, "copy has", "copies have")
-        yield f"{copies} no effect for this or for want of a site; their titles are given."
+        yield phrase(
+            "Without effect for this or for want of a site: {copies}; their titles are given.",
+            copies=counted(idle, "copy", "copies"),
+        )
 
 
 def _hand(_: Play) -> Iterator[str]:
-    yield "No card is drawn in the opponent's turn but at its end, and no sideboard is used."
+    yield phrase("No card is drawn in the opponent's turn but at its end, and no sideboard is used.")
 
 
 def _points(play: Play) -> Iterator[str]:
-    yield "Points are those printed, those in parentheses left out; nothing is doubled."
-    yield "Games go on to the last turn, whatever is reached."
+    yield phrase("Points are those printed, those in parentheses left out; nothing is doubled.")
+    yield phrase("Games go on to the last turn, whatever is reached.")
     if play.report.deck.player.alignment == "fallen-wizard":
-        yield "What a Fallen-wizard's cards would be worth to him by stage cards is not known to the facts."
+        yield phrase("What a Fallen-wizard's cards would be worth to him by stage cards is not known to the facts.")
 
 
 def _games(play: Play) -> Iterator[str]:
     request = play.request
-    yield (
-        f"{counted(request.games, 'game')} from the seed {request.seed}; shares have Chernoff intervals and "
-        f"differences normal ones, each of a confidence of {100 * LEVEL:g} %."
+    yield phrase(
+        "{games} from the seed {seed}; shares have Chernoff intervals and differences normal ones, each of a "
+        "confidence of {level:g} %.",
+        games=counted(request.games, "game"),
+        seed=request.seed,
+        level=100 * LEVEL,
     )
     if play.varied:
-        yield f"One copy more or fewer is tried in the same luck, by the end of turn {min(VARIED_BY, request.turns)}."
+        turn = min(VARIED_BY, request.turns)
+        yield phrase("One copy more or fewer is tried in the same luck, by the end of turn {turn}.", turn=turn)

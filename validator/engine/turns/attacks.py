@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.attacks import parse_attack
 from cardpool.card import Subtype
+from cardpool.phrases import Phrase
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -75,9 +76,9 @@ def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
         strikes = EACH if attack.strikes is None else attack.strikes
         detains = attack.detains(overt=not hero)
         chooses = "attacker-chooses" in attack.notes
-        found.append(
-            Attack(f"the {attack.kind} of {site.title}", strikes, attack.prowess, NO_BODY, 0, detains, chooses)
-        )
+        named = {"kind": attack.kind.lower(), "site": site.title}
+        name = Phrase(f"the {attack.kind} of {site.title}", "the {kind} of {site}", named)
+        found.append(Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses))
     return tuple(found)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
+from cardpool.phrases import phrase
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.attacks import NO_BODY, of_creature
 from validator.engine.turns.board import INDESTRUCTIBLE, KINDS, number
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
     from validator.engine.turns.luck import Luck
     from validator.engine.turns.opponent import HazardBoard
     from validator.engine.turns.story import Story
+
+_DEFEATS: Final = "faces {attack} and defeats it"
+_WOUNDED: Final = "faces {attack} and is wounded"
+_HOLDS: Final = "faces {attack} and holds"
+_TAPPED: Final = "faces {attack} and is tapped"
+_BEATS: Final = "faces {attack} and beats it, but its body holds"
+_ELIMINATED: Final = "faces {attack} and is eliminated"
 
 
 class Traveller(Protocol):
@@ -105,7 +113,11 @@ class Foe:
             if not keyed or not whom.company:
                 return
             copy = min(keyed, key=lambda one: self._number[id(one)])
-            whom.story.tell("opponent", f"plays {copy.card.title}", why=f"hazard {played + 1} of {limit}")
+            whom.story.tell(
+                "opponent",
+                phrase("plays {card}", card=copy.card.title),
+                why=phrase("hazard {number} of {limit}", number=played + 1, limit=limit),
+            )
             beaten = True
             for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
                 beaten &= self.face(whom, attack, HAZARD_DICE + A_HAZARD * played + AN_ATTACK * which)
@@ -130,7 +142,8 @@ class Foe:
         if beaten and not attack.detains:
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:
-            whom.story.tell("company", f"defeats {attack.name}", why="every strike was defeated")
+            defeats = phrase("defeats {attack}", attack=attack.name)
+            whom.story.tell("company", defeats, why=phrase("every strike was defeated"))
         return beaten
 
     def _strike(self, whom: Traveller, attack: Attack, card: Card, less: int, dice: int) -> bool:
@@ -141,27 +154,27 @@ class Foe:
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
         roll = self._roll(whom, dice)
         total = own + int(TOTALS[roll])
-        ends = "defeats it" if total > attack.prowess else "is wounded" if total < attack.prowess else "holds"
+        ends = _DEFEATS if total > attack.prowess else _WOUNDED if total < attack.prowess else _HOLDS
         lost = total < attack.prowess
         if lost and attack.detains:
-            ends = "is tapped"
+            ends = _TAPPED
         defeated = total > attack.prowess
         if defeated and attack.body != NO_BODY:
             defeated = int(TOTALS[self._roll(whom, dice + 1)]) > attack.body
-            ends = ends if defeated else "beats it, but its body holds"
+            ends = ends if defeated else _BEATS
         if not wary or lost:
             self._tap(whom, card)
-        why = f"{own} and {TOTALS[roll]} against {attack.prowess}"
+        why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=attack.prowess)
         if lost and not attack.detains:
             check = int(TOTALS[self._roll(whom, dice + 2)]) + hurt_before
             if card not in whom.wounded:
                 whom.wounded.append(card)
             if check > number(card.body, INDESTRUCTIBLE):
-                ends = "is eliminated"
+                ends = _ELIMINATED
                 whom.company.remove(card)
                 whom.wounded.remove(card)
                 whom.points[KINDS.index("character")] -= card.points or 0
-        whom.story.tell(card.title, f"faces {attack.name} and {ends}", why=why, dice=faces(roll))
+        whom.story.tell(card.title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
         return defeated
 
     def _roll(self, whom: Traveller, what: int) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.phrases import phrase
+from rulesets.finding import listed
 from validator.engine.turns.board import CHARACTER, RESOURCE
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.story import Story
@@ -43,12 +45,13 @@ class PlainCards:
 
     def _deal(self) -> None:
         self.deck = self._shuffled(self._board.copies, FIRST)
-        self._draw(self._board.start.hand_size, "the opening hand")
+        self._draw(self._board.start.hand_size, phrase("the opening hand"))
         if self._board.setup.redraw and not any(self._board.keeps_hand[number] for number in self._numbers(self.hand)):
-            self.story.tell("player", "gives up the hand", why="nothing in it is worth marshalling points")
+            why = phrase("nothing in it is worth marshalling points")
+            self.story.tell("player", phrase("gives up the hand"), why=why)
             self.hand = []
             self.deck = self._shuffled(self._board.copies, AGAIN)
-            self._draw(self._board.start.hand_size, "the hand after it")
+            self._draw(self._board.start.hand_size, phrase("the hand after it"))
 
     def _shuffled(self, copies: Iterable[Copy], number: int) -> list[Copy]:
         return sorted(copies, key=lambda copy: int(self._luck.keys(copy.card, copy.ordinal, number)[self._game]))
@@ -63,7 +66,8 @@ class PlainCards:
                 self._make_anew()
         self.hand += drawn
         if drawn:
-            self.story.tell("player", f"draws {', '.join(copy.card.title for copy in drawn)}", why=why)
+            titles = listed(copy.card.title for copy in drawn)
+            self.story.tell("player", phrase("draws {cards}", cards=titles), why=why)
 
     def _make_anew(self) -> None:
         if self.shuffles >= self._board.reshuffles or not self.discards:
@@ -71,23 +75,23 @@ class PlainCards:
         self.deck = self._shuffled(self.discards, ANEW + self.shuffles)
         self.discards, self.used = [], []
         self.shuffles += 1
-        self.story.tell("player", "makes the play deck anew", why="it is exhausted; the sites that were used come back")
+        why = phrase("it is exhausted; the sites that were used come back")
+        self.story.tell("player", phrase("makes the play deck anew"), why=why)
 
-    def _end_turn(self, whose: str) -> None:
-        why = f"the end of the {whose}'s turn"
+    def _end_turn(self, why: str) -> None:
         for _ in range(self._law.discards):
             useless = [copy for copy in self.hand if self._is_useless(copy)]
             if useless:
-                self._discard(self._least(useless), "it is of no use")
+                self._discard(self._least(useless), phrase("it is of no use"))
         while len(self.hand) > self._board.start.hand_size:
             useless = [copy for copy in self.hand if self._is_useless(copy)]
-            self._discard(self._least(useless or self.hand), "the hand is too large")
+            self._discard(self._least(useless or self.hand), phrase("the hand is too large"))
         self._draw(self._board.start.hand_size - len(self.hand), why)
 
     def _discard(self, copy: Copy, why: str) -> None:
         self.hand.remove(copy)
         self.discards.append(copy)
-        self.story.tell("player", f"discards {copy.card.title}", why=why)
+        self.story.tell("player", phrase("discards {card}", card=copy.card.title), why=why)
 
     def _least(self, copies: Sequence[Copy]) -> Copy:
         return max(copies, key=lambda copy: self._number[id(copy)])

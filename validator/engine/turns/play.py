@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.database import open_pool
 from cardpool.folding import fold
+from cardpool.phrases import phrase
 from validator.check_request import CheckRequest
 from validator.checking import run_check
 from validator.engine.from_start import playability_from
@@ -62,10 +63,8 @@ class Play:
         opponent: Report | None = None,
     ) -> None:
         if "solitaire.quest_deck" in report.format.rules:
-            raise UsageError(
-                f"The game of {report.format.title} has quests and hazards of its own; `meccg hands` plays it.",
-                "format",
-            )
+            sentence = "The game of {format} has quests and hazards of its own; `meccg hands` plays it."
+            raise UsageError(phrase(sentence, format=report.format.title), "format")
         self.report = report
         self.request = request
         self.setup = setup_of(report.format)
@@ -91,7 +90,8 @@ class Play:
         if against == NOBODY:
             return None
         if against != TYPICAL and opponent is None:
-            raise UsageError(f"There are no hazards of {against!r}; known are: none, typical.", "against")
+            sentence = "There are no hazards of {against!r}; known are: none, typical."
+            raise UsageError(phrase(sentence, against=against), "against")
         deck = hazards_of(opponent, against) if opponent else typical_hazards(self._pool)
         return HazardBoard(deck, self.board, hero=self.board.hero)
 
@@ -103,7 +103,8 @@ class Play:
             if fold(site.title) == fold(title):
                 return number
         known = ", ".join(sorted({site.title for site in self.board.sites})) or "none"
-        raise UsageError(f"The plan names {title!r}, which is no site of the deck; it has: {known}.", "plan")
+        sentence = "The plan names {title!r}, which is no site of the deck; it has: {known}."
+        raise UsageError(phrase(sentence, title=title, known=known), "plan")
 
     def _varied(self) -> tuple[Card, ...]:
         named = dict.fromkeys(
@@ -111,7 +112,8 @@ class Play:
         )
         for card in named:
             if card not in self.board.cards:
-                raise UsageError(f"{card.title} starts the game; cards that are drawn can be varied.", "vary")
+                sentence = "{title} starts the game; cards that are drawn can be varied."
+                raise UsageError(phrase(sentence, title=card.title), "vary")
         if EVERY_CARD in self.request.vary:
             played = (copy.card for copy in self.board.copies if copy.part in {CHARACTER, RESOURCE})
             named |= dict.fromkeys(played)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from cardpool.card import CardType, Subtype
+from cardpool.phrases import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,13 +90,19 @@ class Greedy:
         return MappingProxyType(
             {
                 "name": self.name,
-                "goal": "the site where a card of the hand is worth most: points times the odds of its check, divided "
-                "by the turns that the way takes on average",
+                "goal": phrase(
+                    "the site where a card of the hand is worth most: points times the odds of its check, divided by "
+                    "the turns that the way takes on average"
+                ),
                 "worth": {"a point": self.a_point, "an avatar": self.a_point * self.avatar, "being in play": 1},
-                "without a goal": "the move of one turn without a roll that draws most, of several one to a haven",
-                "character": "the avatar first, then whoever is worth most; whoever cannot be controlled waits",
-                "discard": "one card of no use at the end of each turn, hazards first; whatever is too much, the least "
-                "useful first: minor items, characters, resources by their points, avatars",
+                "without a goal": phrase(
+                    "the move of one turn without a roll that draws most, of several one to a haven"
+                ),
+                "character": phrase("the avatar first, then whoever is worth most; whoever cannot be controlled waits"),
+                "discard": phrase(
+                    "one card of no use at the end of each turn, hazards first; whatever is too much, the least useful "
+                    "first: minor items, characters, resources by their points, avatars"
+                ),
             }
         )
 

@@ -7,10 +7,12 @@ company is a list of characters, the deck a list of copies, and every question i
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
 from cardpool.influence import modification
+from cardpool.phrases import phrase
+from validator.engine.movement import REGION, STARTER, UNDER_DEEPS
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
 from validator.engine.turns.company import arrange, clash, free_influence, may_draw
@@ -32,6 +34,17 @@ if TYPE_CHECKING:
     from validator.engine.turns.company import Arrangement
 from validator.engine.turns.luck import Luck
 
+_MOVES: Final = {
+    REGION: "moves to {site} by region movement",
+    STARTER: "moves to {site} by starter movement",
+    UNDER_DEEPS: "moves to {site} by Under-deeps movement",
+}
+_INFLUENCES: Final = "influences {faction} at {site}"
+_FAILS_TO: Final = "fails to influence {faction} at {site}"
+_IS_MORE: Final = "{roll} {modifier:+} is more than {number}"
+_IS_NOT_MORE: Final = "{roll} {modifier:+} is not more than {number}"
+_OWN_END: Final = phrase("the end of the player's turn")
+_THEIR_END: Final = phrase("the end of the opponent's turn")
 _SURE = 36
 _NEVER_SUCCEEDS = 99
 
@@ -81,8 +94,8 @@ class Referee(PlainCards):
                 if self._foe:
                     self._foe.attack(self, origin, here)
                 self._site_phase(here)
-            for whose in ("player", "opponent"):
-                self._end_turn(whose)
+            for end in (_OWN_END, _THEIR_END):
+                self._end_turn(end)
                 if self._foe:
                     self._foe.end_turn()
             yield self._position()
@@ -116,11 +129,14 @@ class Referee(PlainCards):
             best = max(come, key=lambda c: (c.card.avatar, self._policy.worth(c.card), -self._number[id(c)]))
             self._put_into_play(best)
             self.company.append(self._person(best))
-            self.story.tell(best.card.title, f"joins the company at {here.title}", why=self._influence_left())
+            joins = phrase("joins the company at {site}", site=here.title)
+            self.story.tell(best.card.title, joins, why=self._influence_left())
 
     def _influence_left(self) -> str:
         arranged = self._arranged(self.company)
-        return f"{arranged.general_influence} of general influence are left" if arranged else "he needs no influence"
+        if arranged is None:
+            return phrase("he needs no influence")
+        return phrase("{influence} of general influence are left", influence=arranged.general_influence)
 
     def _who_could_join(self) -> list[Copy]:
         """Give the characters of the hand who could join the company, wherever it is."""
@@ -162,14 +178,14 @@ class Referee(PlainCards):
         target, why = self._goal(origin)
         leg = self._first_leg(origin, target)
         if leg is None or not self.company:
-            self.story.tell("company", f"stays at {origin.title}", why=why)
+            self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
             return origin
         roll = int(self._luck.dice(self.turn, MOVE)[self._game])
         if leg.roll is not None and TOTALS[roll] < leg.roll:
             self.story.tell(
                 "company",
-                f"turns back to {origin.title}",
-                why=f"{leg.target.title} asks for {leg.roll}",
+                phrase("turns back to {site}", site=origin.title),
+                why=phrase("{site} asks for {roll}", site=leg.target.title, roll=leg.roll),
                 dice=faces(roll),
             )
             return origin
@@ -177,20 +193,20 @@ class Referee(PlainCards):
             self.used.append(origin)
         self.site, self.site_tapped = leg.target, False
         dice = faces(roll) if leg.roll else None
-        self.story.tell("company", f"moves to {leg.target.title} by {leg.kind}", why=why, dice=dice)
+        self.story.tell("company", phrase(_MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
         if self._plan and self._plan[0] is leg.target:
             self._plan.pop(0)
         number = draws(origin, leg.target, self._law, self._board.player)
         if any(may_draw(card, self._law.mind_to_draw) for card in self.company):
-            self._draw(number, f"the move to {leg.target.title}")
+            self._draw(number, phrase("the move to {site}", site=leg.target.title))
         return leg.target
 
     def _goal(self, origin: Card) -> tuple[Card, str]:
         """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""
         if self._plan and self._is_open(origin, self._plan[0]):
-            return self._plan[0], "as planned"
+            return self._plan[0], phrase("as planned")
         if self._foe and (haven := self._haven_to_heal(origin)):
-            return haven, "half of the company is wounded"
+            return haven, phrase("half of the company is wounded")
         goal, why = self._best_goal(origin)
         return (goal, why) if why else self._rest(origin)
 
@@ -222,11 +238,11 @@ class Referee(PlainCards):
             for copy, worth in resources:
                 pace = worth * int(HASTE / max(turns, 1.0))
                 if pace > best and not stays and self._board.allows(copy.card, site):
-                    best, goal, why = pace, site, f"for {copy.card.title}"
+                    best, goal, why = pace, site, phrase("for {card}", card=copy.card.title)
             for copy, worth in characters:
                 pace = worth * int(HASTE / max(turns + 1, 1.0))
                 if pace > best and self._board.may_come(copy.card, site):
-                    best, goal, why = pace, site, f"for {copy.card.title} to join"
+                    best, goal, why = pace, site, phrase("for {card} to join", card=copy.card.title)
         return goal, why
 
     def _rest(self, origin: Card) -> tuple[Card, str]:
@@ -237,10 +253,10 @@ class Referee(PlainCards):
             if (leg := self._board.ways.leg(origin, site)) and not leg.roll and site not in self.used
         ]
         if not rests:
-            return origin, "nothing calls it away"
+            return origin, phrase("nothing calls it away")
         drawn = [draws(origin, site, self._law, self._board.player) for site in rests]
         rated = [self._policy.rest(n, haven=self._is_haven(site)) for n, site in zip(drawn, rests, strict=True)]
-        return rests[rated.index(max(rated))], "nothing in hand has a better goal"
+        return rests[rated.index(max(rated))], phrase("nothing in hand has a better goal")
 
     def _is_open(self, origin: Card, site: Card) -> bool:
         leg = self._first_leg(origin, site)
@@ -292,7 +308,7 @@ class Referee(PlainCards):
     def _play(self, copy: Copy, site: Card) -> None:
         bearer = self._who_taps(copy.card)
         self._put_into_play(copy)
-        self.story.tell(bearer.title, f"plays {copy.card.title} at {site.title}")
+        self.story.tell(bearer.title, phrase("plays {card} at {site}", card=copy.card.title, site=site.title))
 
     def _influences(self, copy: Copy, site: Card, slot: int) -> bool:
         card = copy.card
@@ -303,7 +319,7 @@ class Referee(PlainCards):
         roll = int(self._luck.dice(self.turn, slot)[self._game])
         self.tapped_characters.append(who)
         succeeds = int(TOTALS[roll]) + modifier > number
-        why = f"{TOTALS[roll]} {modifier:+} is {'more' if succeeds else 'not more'} than {number}"
+        why = phrase(_IS_MORE if succeeds else _IS_NOT_MORE, roll=int(TOTALS[roll]), modifier=modifier, number=number)
         if succeeds:
             self._put_into_play(copy)
         else:
@@ -311,7 +327,7 @@ class Referee(PlainCards):
             self.discards.append(copy)
         self.story.tell(
             who.title,
-            f"{'influences' if succeeds else 'fails to influence'} {card.title} at {site.title}",
+            phrase(_INFLUENCES if succeeds else _FAILS_TO, faction=card.title, site=site.title),
             why=why,
             dice=faces(roll),
         )
@@ -322,7 +338,8 @@ class Referee(PlainCards):
         if copy is not None:
             bearer = self._who_taps(copy.card)
             self._put_into_play(copy)
-            self.story.tell(bearer.title, f"plays {copy.card.title} too", why="a minor item may follow")
+            plays = phrase("plays {card} too", card=copy.card.title)
+            self.story.tell(bearer.title, plays, why=phrase("a minor item may follow"))
 
     def _untapped(self) -> list[Card]:
         down = [*self.tapped_characters, *self.wounded]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.folding import fold
+from cardpool.phrases import phrase
+from rulesets.finding import either
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -36,7 +38,8 @@ def read_want(text: str, board: Board, turns: int) -> Want:
     found = _BY.search(text)
     by = int(found["turn"]) if found else turns
     if not 1 <= by <= turns:
-        raise UsageError(f"{text!r} asks about turn {by}; {turns} turns are played.", "wants")
+        sentence = "{text!r} asks about turn {by}; {turns} turns are played."
+        raise UsageError(phrase(sentence, text=text, by=by, turns=turns), "wants")
     titles = [part.strip() for part in (text[: found.start()] if found else text).split("&")]
     return Want(text, tuple(card_named(title, board, "wants") for title in titles), by)
 
@@ -55,10 +58,10 @@ def card_named(title: str, board: Board, field: str) -> Card:
     if len(like) == 1:
         return next(iter(like.values()))
     if like:
-        raise UsageError(f"{title!r} may be {' or '.join(sorted(like))}; write the whole title.", field)
-    raise UsageError(
-        f"{title!r} is no card that starts or is drawn; write a title as on its card, & between two.", field
-    )
+        sentence = "{title!r} may be {titles}; write the whole title."
+        raise UsageError(phrase(sentence, title=title, titles=either(sorted(like))), field)
+    sentence = "{title!r} is no card that starts or is drawn; write a title as on its card, & between two."
+    raise UsageError(phrase(sentence, title=title), field)
 
 
 def share_of_games(want: Want, board: Board, outcome: Outcome) -> int:
