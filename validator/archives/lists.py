@@ -7,15 +7,17 @@ import zipfile
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from io import BytesIO
+from threading import local
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import pyarrow.parquet as pq
 
+from validator.archives.errors import InputChangedError
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason, stamp_of
 from validator.archives.streams import Member, Unpacked, line_source, lines, opened
-from validator.archives.texts import read_line, read_value
+from validator.archives.texts import in_line
 from validator.batch import internal_error
-from validator.decklists import MAX_BYTES, Decklist, UnreadableList, decode, read_many
+from validator.decklists import MAX_BYTES, Decklist, UnreadableList, decode, read, read_many, read_object
 from validator.decklists.archive import content_of, is_beside, member_name
 from validator.decklists.lines import plain_breaks, split_lines
 from validator.decklists.reading import is_ndjson
@@ -32,16 +34,8 @@ _ROWS: Final = 64
 """Rows of Parquet that are held: of the largest lists 64 MB."""
 
 
-class InputChangedError(Exception):
-    """A source is no longer what it was when the archive was cut into partitions."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"{name} changed while it was read; start anew with --no-resume.")
-        self._name = name
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Go between processes whole."""
-        return type(self), (self._name,)
+def _changed(name: str) -> InputChangedError:
+    return InputChangedError(f"{name} changed while it was read; start anew with --no-resume.")
 
 
 class Found(NamedTuple):
@@ -67,7 +61,8 @@ def digest_of(text: bytes) -> str:
     return hashlib.sha256(text.strip()).hexdigest()
 
 
-_NOTHING: Final = digest_of(b"")
+NOTHING: Final = digest_of(b"")
+"""The digest of a list that cannot be had."""
 
 
 def lists_of(partition: Partition, layout: str | None = None, column: str | None = None) -> Iterator[Found]:
@@ -85,17 +80,17 @@ def lists_of(partition: Partition, layout: str | None = None, column: str | None
     for piece in partition.pieces:
         source = piece.source
         if piece.problem:
-            yield Found(source.name, None, _NOTHING, piece.problem)
+            yield Found(source.name, None, NOTHING, piece.problem)
             continue
         if source.kind != LISTS and stamp_of(source.path) != (source.size, source.stamp):
-            raise InputChangedError(source.name)
+            raise _changed(source.name)
         reader = _lines if piece.member >= 0 else readers[source.kind]
         count = 0
         for found in reader(piece, layout, column):
             count += 1
             yield found
         if piece.lists not in {-1, count}:
-            raise InputChangedError(source.name)
+            raise _changed(source.name)
 
 
 def _file(piece: Piece, layout: str | None, column: str | None) -> Iterator[Found]:
@@ -107,7 +102,7 @@ def _file(piece: Piece, layout: str | None, column: str | None) -> Iterator[Foun
             data, digest = _whole(raw)
             problem = getattr(raw, "problem", "")
     except Exception as error:  # noqa: BLE001  # every store has errors of its own
-        yield Found(name, None, _NOTHING, f"The file cannot be read: {reason(error)}.")
+        yield Found(name, None, NOTHING, f"The file cannot be read: {reason(error)}.")
         return
     if problem:
         yield Found(name, None, digest, f"The file is damaged: {problem}.")
@@ -135,7 +130,7 @@ def _of_text(data: bytes, name: str, layout: str | None, column: str | None) -> 
     if not is_zipped(data) and (layout == "ndjson" or (layout is None and is_ndjson(BytesIO(data)))):
         for number, line in enumerate(BytesIO(data), 1):
             if line.strip():
-                yield _found(name, number, digest_of(line), partial(read_line, line, number, column, None))
+                yield _of_line(line, name, number, None, column)
         return
     try:
         decks = [*read_many(BytesIO(data), name=name, layout=layout)]
@@ -159,7 +154,28 @@ def _deck_or_why(deck: Decklist | UnreadableList) -> Decklist | str:
     return deck if isinstance(deck, Decklist) else deck.reason
 
 
-def _found(name: str, number: int | None, digest: str, read: Callable[[], Decklist]) -> Found:
+def _of_line(data: bytes, name: str, number: int, layout: str | None, column: str | None) -> Found:
+    """Read the list in a line of NDJSON."""
+    try:
+        value, encoding = in_line(data, column)
+    except UnreadableList as error:
+        return Found(name, number, digest_of(data), error.reason)
+    except Exception as error:  # noqa: BLE001  # a fault in one reader must not cost the other lists their answer
+        return Found(name, number, digest_of(data), internal_error(error))
+    if isinstance(value, str):
+        return _of_value(value, name, number, layout)
+    return _found(name, number, digest_of(data), partial(read_object, value, encoding=encoding, line=number))
+
+
+def _of_value(value: object, name: str, number: int, layout: str | None) -> Found:
+    """Read the list in a text, which a line or a row has."""
+    if not isinstance(value, str | bytes):
+        return Found(name, number, NOTHING, "The row holds no text.")
+    text = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+    return _found(name, number, digest_of(text), partial(read, value, layout=layout))
+
+
+def _found(name: str, number: int, digest: str, read: Callable[[], Decklist]) -> Found:
     try:
         return Found(name, number, digest, read())
     except UnreadableList as error:
@@ -181,12 +197,11 @@ def _lines(piece: Piece, layout: str | None, column: str | None) -> Iterator[Fou
             if line.digest:
                 yield Found(name, number, line.digest, _TOO_LARGE)
             elif line.data.strip():
-                read = partial(read_line, line.data, number, column, texts)
-                yield _found(name, number, digest_of(line.data), read)
+                yield _of_line(line.data, name, number, texts, column)
             if at >= piece.end:
                 break
         if at != piece.end:
-            raise InputChangedError(name)
+            raise _changed(name)
 
 
 @contextmanager
@@ -196,8 +211,8 @@ def _at(piece: Piece) -> Iterator[BinaryIO]:
         yield stream
 
 
-class _Unpacked:
-    """The packed file that this worker read last, as far as it is: its later pieces are read on, never from the start.
+class _Unpacked(local):
+    """The packed file that this thread read last, as far as it is: its later pieces are read on, not from the start.
 
     Partitions are handed out in the order of the file, so each worker unpacks it once, and checks its part of it.
     """
@@ -220,7 +235,7 @@ class _Unpacked:
         while self.position < piece.start:
             skipped = len(self._stream.read(min(_BLOCK, piece.start - self.position)))
             if not skipped:
-                raise InputChangedError(piece.source.name)
+                raise _changed(piece.source.name)
             self.position += skipped
         return self._name, self._stream
 
@@ -237,7 +252,7 @@ def _members(piece: Piece, layout: str | None, column: str | None) -> Iterator[F
             name = f"{source.name}!{member_name(info)}"
             content = content_of(archive, info)
             if isinstance(content, UnreadableList):
-                yield Found(name, None, _NOTHING, content.reason)
+                yield Found(name, None, NOTHING, content.reason)
             else:
                 yield from _of_text(content, name, layout, column)
 
@@ -249,7 +264,5 @@ def _rows(piece: Piece, layout: str | None, _: str | None) -> Iterator[Found]:
         number = piece.line
         for batch in table.iter_batches(batch_size=_ROWS, row_groups=groups, columns=[piece.column]):
             for scalar in batch.column(0):
-                value = scalar.as_py()
-                text = value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value or b""
-                yield _found(piece.source.name, number, digest_of(text), partial(read_value, value, layout))
+                yield _of_value(scalar.as_py(), piece.source.name, number, layout)
                 number += 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pyarrow.parquet as pq
 
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason
-from validator.archives.streams import line_source, lines, opened
+from validator.archives.streams import Member, line_source, lines, opened
 from validator.archives.texts import text_column
 from validator.decklists.archive import BROKEN, is_beside
 from validator.decklists.decklist import UnreadableList
@@ -45,7 +45,9 @@ class Piece(NamedTuple):
     lists: int = -1
     """How many lists there are; -1 where that is known when they were read."""
     size: int = 0
-    """In bytes."""
+    """Its bytes, unpacked."""
+    share: int = 0
+    """Its part of the bytes of the file as it lies there: how much of the work it is."""
     member: int = -1
     """The place in a ZIP archive of the NDJSON of which it is a piece; -1 where it is of the file itself."""
     column: str = ""
@@ -63,8 +65,8 @@ class Partition(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Its bytes, as they lie there or, of packed NDJSON, unpacked."""
-        return sum(piece.size for piece in self.pieces)
+        """Its bytes, as they lie in their files."""
+        return sum(piece.share for piece in self.pieces)
 
     @property
     def digest(self) -> str:
@@ -73,7 +75,7 @@ class Partition(NamedTuple):
 
 
 def partition_size(total: int) -> int:
-    """Give the bytes of a partition for an archive of so many, the same on every machine."""
+    """Give the bytes of a partition for an archive of so many, both unpacked; the same on every machine."""
     return min(max(total // _SHARES, _SMALLEST), _LARGEST)
 
 
@@ -103,7 +105,7 @@ def _pieces(source: Input, size: int, column: str | None) -> Iterator[Piece]:
     if source.problem:
         yield Piece(source, problem=source.problem)
     elif source.kind == LISTS:
-        yield Piece(source, size=source.size)
+        yield Piece(source, size=source.size, share=source.size)
     else:
         try:
             cut = {NDJSON: _cut_lines, ZIP: _cut_archive, PARQUET: _cut_table}[source.kind]
@@ -117,22 +119,25 @@ def _pieces(source: Input, size: int, column: str | None) -> Iterator[Piece]:
 def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Iterator[Piece]:
     with ExitStack() as stack:
         stream, raw = line_source(stack, source.path, source.packed, member)
-        start, at, first, number, lists, found = 0, 0, 1, 0, 0, False
+        start, at, first, number, lists, shared, found = 0, 0, 1, 0, 0, 0, False
         for number, line in enumerate(lines(stream), 1):
             at += line.size
             if line.data.strip():
                 lists += 1
                 found = True
             if at - start >= size:
-                yield Piece(source, start, at, first, lists, at - start, member)
-                start, first, lists = at, number + 1, 0
+                share = raw.tell() - shared
+                yield Piece(source, start, at, first, lists, at - start, share, member)
+                start, first, lists, shared = at, number + 1, 0, shared + share
         if at > start:
-            yield Piece(source, start, at, first, lists, at - start, member)
+            yield Piece(source, start, at, first, lists, at - start, raw.tell() - shared, member)
+        name = f"{source.name}!{raw.name}" if isinstance(raw, Member) else source.name
+        broken = source._replace(name=name)
         if problem := getattr(raw, "problem", ""):
             where = f"after line {number}" if number else "at its beginning"
-            yield Piece(source, member=member, problem=f"The file is damaged {where}: {problem}.")
+            yield Piece(broken, problem=f"The file is damaged {where}: {problem}.")
         elif not found:
-            yield Piece(source, member=member, problem="The list is empty; write one deck a line.")
+            yield Piece(broken, problem="The list is empty; write one deck a line.")
 
 
 def _cut_archive(source: Input, size: int, _: str | None) -> Iterator[Piece]:
@@ -148,20 +153,21 @@ def _cut_archive(source: Input, size: int, _: str | None) -> Iterator[Piece]:
         raise UnreadableList(f"The archive holds more than {_MOST_MEMBERS:,} files; unpack it, or send it in parts.")
     if not any(_is_member(info) for info in infos):
         raise UnreadableList("The archive holds no file.")
-    start = filled = 0
+    start = filled = share = 0
     for place, info in enumerate(infos):
         if _is_member(info) and info.filename.lower().endswith((".ndjson", ".jsonl")):
             if place > start:
-                yield Piece(source, start, place, size=filled)
+                yield Piece(source, start, place, size=filled, share=share)
             yield from _cut_lines(source, size, None, place)
-            start, filled = place + 1, 0
+            start, filled, share = place + 1, 0, 0
             continue
         filled += info.file_size if _is_member(info) else 0
+        share += info.compress_size
         if filled >= size or place - start >= _MOST_FILES:
-            yield Piece(source, start, place + 1, size=filled)
-            start, filled = place + 1, 0
+            yield Piece(source, start, place + 1, size=filled, share=share)
+            start, filled, share = place + 1, 0, 0
     if start < len(infos):
-        yield Piece(source, start, len(infos), size=filled)
+        yield Piece(source, start, len(infos), size=filled, share=share)
 
 
 def _is_member(info: zipfile.ZipInfo) -> bool:
@@ -184,7 +190,8 @@ def _cut_table(source: Input, size: int, column: str | None) -> Iterator[Piece]:
             filled += group.column(place).total_uncompressed_size
             rows += group.num_rows
             if filled >= size or index + 1 == groups.num_row_groups:
-                yield Piece(source, start, index + 1, line, rows, filled, column=name)
+                share = source.size * rows // max(1, groups.num_rows)
+                yield Piece(source, start, index + 1, line, rows, filled, share, column=name)
                 start, line, filled, rows = index + 1, line + rows, 0, 0
         if line == 1:
             raise UnreadableList("The table has no rows.")

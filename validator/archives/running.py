@@ -6,15 +6,18 @@ A run that was ended in its midst, by whatever, goes on where it stopped: what i
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import hashlib
 import json
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from validator.archives import manifest
+from validator.archives.errors import LostRowsError
 from validator.archives.partitions import partition_size, partitions
 from validator.archives.results import datasets
-from validator.archives.sources import Input, find
+from validator.archives.sources import PARQUET, ZIP, Input, find
 from validator.archives.writing import Folder
 from validator.usage import UsageError
 
@@ -28,18 +31,16 @@ if TYPE_CHECKING:
     """Checks partitions, and gives the manifest of each in whatever order; see `validator.archives.cluster`."""
 
 _INPUTS: Final = "manifest/inputs.ndjson"
+_PACKED_TO: Final = 6
+"""Bytes of lists in one packed byte, about."""
 _ASKED: Final = {"inputs": "sources", "options": "options", "versions": "versions of program, rules or cards"}
-
-
-class LostRowsError(Exception):
-    """Rows and lists do not agree, which never should be."""
 
 
 class Step(NamedTuple):
     """How far a run is."""
 
     bytes: int
-    """Of the partition that was done, as they lie in their files or, of packed NDJSON, unpacked."""
+    """Of the partition that was done, as they lie in their files."""
     lists: int
     before: bool
     """Whether it had been done when this run began."""
@@ -67,9 +68,7 @@ def run(
     Raises:
         UsageError: nothing can be begun there; the message says what to do.
         OSError: the result cannot be written.
-        validator.archives.lists.InputChangedError: a source changed in the meantime.
-        validator.archives.versions.OtherVersionsError: a worker does not judge as this program does.
-        LostRowsError: the rows are not as many as they must be.
+        validator.archives.errors.ArchiveError: it cannot be checked to its end; the message says why.
     """
     folder = Folder(job.to)
     told = _begin(folder, sources, job, resume=resume)
@@ -78,7 +77,7 @@ def run(
     counts = _Counts()
 
     def to_do() -> Iterator[Partition]:
-        for partition in partitions(_inputs(folder), partition_size(told["inputs"]["bytes"]), job.column):
+        for partition in partitions(_inputs(folder), partition_size(told["inputs"]["unpacked"]), job.column):
             counts.partitions += 1
             written = folder.read_json(manifest.part("manifest", partition.index)) if partition.index in done else None
             if written and written["plan"] == partition.digest:
@@ -130,9 +129,13 @@ def _prove(folder: Folder, told: dict[str, Any]) -> None:
 
 def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) -> dict[str, Any]:
     """Give `run.json` of the run that goes on, or begin another."""
+    if folder.fs.isfile(folder.path):
+        raise UsageError(f"{job.to} is a file; name a folder.")
     before = manifest.read_run(folder)
     if before is None and (names := folder.names()) and not names <= {*manifest.PARTS}:
         raise UsageError(f"{job.to} holds other files; name a new folder, or an empty one.")
+    if folder.local and any(_below(folder.path, source) for source in sources):
+        raise UsageError(f"{job.to} lies inside a source, of which it would become a part; name a folder elsewhere.")
     asked: dict[str, Any] = {"options": _options(job), "versions": {**job.versions}}
     if before and resume:
         asked["inputs"] = _survey(sources, None)
@@ -153,10 +156,14 @@ def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) ->
     return told
 
 
+def _below(folder: str, source: str) -> bool:
+    return "://" not in source and Path(folder).resolve().is_relative_to(Path(source).resolve())
+
+
 def _survey(sources: Sequence[str], write: Callable[[str], object] | None) -> dict[str, Any]:
     """Look at every input, and write each down where that is wanted; give how many there are and a digest of them."""
     digest = hashlib.sha256()
-    counts: Counter[str] = Counter(files=0, bytes=0, skipped=0)
+    counts: Counter[str] = Counter(files=0, bytes=0, unpacked=0, skipped=0)
     for one in find(sources):
         line = json.dumps(one, ensure_ascii=True) + "\n"
         digest.update(line.encode())
@@ -164,9 +171,17 @@ def _survey(sources: Sequence[str], write: Callable[[str], object] | None) -> di
             write(line)
         counts["skipped" if one.skipped else "files"] += 1
         counts["bytes"] += one.size
+        # How much there is in a packed file is known when it was unpacked; a guess will do.
+        counts["unpacked"] += one.size * (_PACKED_TO if one.packed or one.kind in {ZIP, PARQUET} else 1)
     if not counts["files"]:
         raise UsageError("There is nothing to check.")
     return {"sources": [*sources], **counts, "digest": digest.hexdigest()}
+
+
+def day_of(to: str) -> dt.date | None:
+    """Give the day whose law the run in a folder asks for; None where there is no run."""
+    told = manifest.read_run(Folder(to))
+    return dt.date.fromisoformat(told["options"]["requests"][0]["as_of"]) if told else None
 
 
 def _inputs(folder: Folder) -> Iterator[Input]:

@@ -82,6 +82,10 @@ class Unpacked(io.RawIOBase):
         self._ready = self._ready[size:]
         return size
 
+    def tell(self) -> int:
+        """Tell how much of what is packed was read."""
+        return self._packed.tell()
+
     def _more(self) -> bool:
         """Unpack the next block; tell whether there was one."""
         try:
@@ -111,6 +115,8 @@ class Member(io.RawIOBase):
     def __init__(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
         self.name = member_name(info)
         self.problem = ""
+        self._ratio = info.compress_size / max(1, info.file_size)
+        self._read = 0
         self._inside: Any = None
         try:
             self._inside = archive.open(info)
@@ -131,7 +137,12 @@ class Member(io.RawIOBase):
             self.problem = clip(str(error)) or type(error).__name__
             return 0
         buffer[: len(data)] = data
+        self._read += len(data)
         return len(data)
+
+    def tell(self) -> int:
+        """Tell how much of what is packed was read, about."""
+        return int(self._read * self._ratio)
 
 
 class Line(NamedTuple):
@@ -160,8 +171,10 @@ def lines(stream: BinaryIO | io.BufferedReader) -> Iterator[Line]:
         yield Line(data, size, seen.hexdigest())
 
 
-def line_source(stack: ExitStack, path: str, packed: str, member: int = -1) -> tuple[BinaryIO, object]:
-    """Open a file of lines, unpacked; give it, and what says in `problem` where it is damaged.
+def line_source(stack: ExitStack, path: str, packed: str, member: int = -1) -> tuple[BinaryIO, Any]:
+    """Open a file of lines, unpacked; give it, and what reads it.
+
+    The second tells how much of the file as it lies there was read, and in `problem` where it is damaged.
 
     Args:
         stack: closes it.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from validator.decklists import SECTIONS, Decklist, UnreadableList, read, read_object
+from validator.decklists import SECTIONS, UnreadableList
 from validator.decklists.decklist import clip
 from validator.decklists.encoding import decode
 from validator.decklists.json_deck import load
@@ -53,37 +53,20 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(clip(name) for name in names) or "none"
 
 
-def read_value(value: object, layout: str | None) -> Decklist:
-    """Read the list in a value of a row.
-
-    Raises:
-        UnreadableList: no deck can be had from it.
-    """
-    if isinstance(value, str | bytes):
-        return read(value, layout=layout)
-    raise UnreadableList("The row holds no text.")
-
-
-def read_line(data: bytes, number: int, column: str | None, layout: str | None) -> Decklist:
-    """Read the list in a line of NDJSON: a text, an object with a text or a deck in one of its fields, or a deck.
+def in_line(data: bytes, column: str | None) -> tuple[object, str]:
+    """Give what a line of NDJSON has for a list, and its encoding: a text, or an object that is a deck.
 
     Args:
-        data: the line.
-        number: of the line, from 1.
+        data: the line: a text, an object with a text or a deck in one of its fields, or a deck.
         column: the field; found where None.
-        layout: of texts; told from the content where None.
 
     Raises:
-        UnreadableList: no deck can be had from it.
+        UnreadableList: it is no JSON, or has no such field.
     """
     text, encoding = decode(data)
     one = load(text.strip())
-    if isinstance(one, dict):
-        name = _field(one, column)
-        one = one[name] if name else one
-    if isinstance(one, str):
-        return read(one, layout=layout)
-    return read_object(one, encoding=encoding, line=number)
+    name = _field(one, column) if isinstance(one, dict) else None
+    return (one[name] if name else one), encoding
 
 
 def _field(one: dict[str, Any], asked: str | None) -> str | None:

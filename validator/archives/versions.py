@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.format_files import FOLDER, known_formats, layers_of
 from rulesets.formats import ruleset_version
+from validator.archives.errors import OtherVersionsError
 from validator.usage import UsageError
 from validator.version import __version__
 
@@ -22,17 +23,16 @@ if TYPE_CHECKING:
 _DIGITS = 12
 
 
-class OtherVersionsError(Exception):
-    """A worker has another program, other rules, another format or other cards than were asked for."""
+def refuse_others(here: Mapping[str, Mapping[str, str]], asked: Mapping[str, Mapping[str, str]]) -> None:
+    """Refuse to judge by other versions than were asked for.
 
-    def __init__(self, here: Mapping[str, Mapping[str, str]], asked: Mapping[str, Mapping[str, str]]) -> None:
-        different = differences(here, asked)
-        super().__init__(f"A worker has other versions than this program: {different}; install the same everywhere.")
-        self._given = here, asked
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Go between processes whole."""
-        return type(self), self._given
+    Raises:
+        OtherVersionsError: they are others.
+    """
+    if here != asked:
+        raise OtherVersionsError(
+            f"A worker has other versions than this program: {differences(here, asked)}; install the same everywhere."
+        )
 
 
 def differences(here: Mapping[str, Mapping[str, str]], asked: Mapping[str, Mapping[str, str]]) -> str:

@@ -15,7 +15,7 @@ from rulesets.errors import FormatError
 from validator.archives import manifest
 from validator.archives.lists import lists_of
 from validator.archives.tables import DECKS, FINDINGS, Rows
-from validator.archives.versions import OtherVersionsError, versions_of
+from validator.archives.versions import refuse_others, versions_of
 from validator.archives.writing import Folder
 from validator.batch import UNREADABLE, internal_error
 from validator.checking import run_check
@@ -65,8 +65,7 @@ def work(partition: Partition, job: Job) -> dict[str, Any]:
     """
     pool = open_pool(job.cards)
     here = versions_of(job.requests, pool)
-    if here != job.versions:
-        raise OtherVersionsError(here, job.versions)
+    refuse_others(here, job.versions)
     folder = Folder(job.to)
     verdicts: dict[str, Counter[str]] = {name: Counter() for name in here}
     lists = 0

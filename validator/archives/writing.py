@@ -12,6 +12,9 @@ from uuid import uuid4
 from fsspec.core import url_to_fs
 from fsspec.implementations.local import LocalFileSystem
 
+from validator.decklists.decklist import clip
+from validator.usage import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,10 +24,16 @@ class Folder:
 
     Args:
         url: a path, or a URL that fsspec knows, such as `s3://bucket/result`.
+
+    Raises:
+        UsageError: the URL is of a store that cannot be opened.
     """
 
     def __init__(self, url: str) -> None:
-        self.fs, self.path = url_to_fs(url)
+        try:
+            self.fs, self.path = url_to_fs(url)
+        except (ImportError, ValueError) as error:
+            raise UsageError(f"{url} cannot be opened: {clip(str(error), 200)}.") from error
         self.local = isinstance(self.fs, LocalFileSystem)
 
     def at(self, name: str) -> str:

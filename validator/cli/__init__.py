@@ -30,6 +30,7 @@ BROKEN_PIPE: Final = 141
 
 _COMMANDS: Final = (
     "check",
+    "batch",
     "diff",
     "hands",
     "play",

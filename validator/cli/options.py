@@ -66,6 +66,8 @@ _ABOUT_THE_DECK: Final = (
     ),
     click.option(
         "--alignment",
+        "--player",
+        "alignment",
         callback=small,
         metavar="TYPE",
         help="Player type, such as wizard, ringwraith, fallen-wizard or balrog. Found from the list where not given.",
@@ -74,7 +76,14 @@ _ABOUT_THE_DECK: Final = (
     click.option(
         "--length", callback=small, metavar="LENGTH", help="Length of the game: starter, short, long or campaign."
     ),
-    click.option("--as-of", callback=_day, metavar="YYYY-MM-DD", help="The day whose rules hold. [default: today]"),
+    click.option(
+        "--as-of",
+        "--day",
+        "as_of",
+        callback=_day,
+        metavar="YYYY-MM-DD",
+        help="The day whose rules hold. [default: today]",
+    ),
     click.option("--cards", type=CARDS, metavar="FILE", help="Card pool, as `meccg cards build` writes it."),
     click.option(
         "--as",

@@ -61,16 +61,23 @@ RULE: Final = Known("rule", _rules)
 
 
 class Jobs(click.ParamType[int]):
-    """How many processes: a number, or `auto` for one a processor; more than that are no faster."""
+    """How many processes: a number, or `auto` for one a processor; more than that are no faster.
+
+    Args:
+        least: the smallest number.
+    """
 
     name = "jobs"
 
+    def __init__(self, least: int = 1) -> None:
+        self._least = least
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401  # click's signature
-        """Give a number between 1 and that of the processors."""
+        """Give a number up to that of the processors."""
         processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         if str(value).lower() == "auto":
             return processors
-        number = click.IntRange(min=1).convert(value, param, ctx)
+        number = click.IntRange(min=self._least).convert(value, param, ctx)
         return min(number, processors)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  # click's signature

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import zstandard
+
+from tests.cli.conftest import EXAMPLES
+from validator.archives.results import open_results
+from validator.decklists import decode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+DAY = ("--day", "2026-11-27")
+
+
+def rows(to: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = open_results(str(to)).decks.to_table().to_pylist()
+    return found
+
+
+@pytest.fixture
+def texts(examples: Path) -> list[str]:
+    """Lists in three layouts."""
+    names = ("wizard-dwarves-of-erebor.deck", "illegal-too-much-of-everything.deck", "ringwraith-northern-pits.json")
+    return [decode((examples / name).read_bytes())[0] for name in names]
+
+
+@pytest.fixture
+def archive(tmp_path: Path, texts: list[str], examples: Path) -> Path:
+    """A folder with the same three lists in every kind of source, packed and not."""
+    folder = tmp_path / "archive"
+    (folder / "loose").mkdir(parents=True)
+    for number, text in enumerate(texts):
+        (folder / "loose" / f"{number}.txt").write_text(text, "utf-8")
+    deck = json.dumps(json.loads(texts[2]))
+    lines = f"{json.dumps(texts[0])}\n\n{json.dumps({'id': 7, 'text': texts[1]})}\n{deck}\n".encode()
+    (folder / "lines.ndjson").write_bytes(lines)
+    (folder / "lines.ndjson.gz").write_bytes(gzip.compress(lines))
+    (folder / "lines.jsonl.zst").write_bytes(zstandard.compress(lines))
+    (folder / "one.deck.gz").write_bytes(gzip.compress(texts[0].encode()))
+    with zipfile.ZipFile(folder / "packed.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.write(examples / "illegal-too-much-of-everything.deck", "old/1.deck")
+        packed.writestr("lines.ndjson", lines)
+        packed.writestr("__MACOSX/x", b"")
+        packed.writestr("z.txt", texts[2])
+    pq.write_table(pa.table({"player": ["A", "B", "C"], "list": texts}), folder / "table.parquet", row_group_size=2)
+    (folder / "notes.pdf").write_bytes(b"%PDF")
+    return folder
+
+
+def test_every_kind_of_source_gives_its_lists(meccg: Run, archive: Path, tmp_path: Path) -> None:
+    code, out, err = meccg("batch", archive, "--to", tmp_path / "to", "--workers", "0", *DAY)
+    assert (code, err) == (1, "")
+    assert out == (
+        "coe: 21 checked: 14 legal, 7 illegal, 0 undecided, 0 unreadable\n21 lists in 9 files; 1 file skipped\n"
+        f"21 lists x 1 format = 21 rows of decks, as counted in the files, and 63 rows of findings: {tmp_path}/to\n"
+    )
+    found = [
+        (row["source"].removeprefix(f"{archive}/"), row["line"], row["verdict"], row["error"])
+        for row in rows(tmp_path / "to")
+    ]
+    three = [(1, "legal", None), (3, "illegal", None), (4, "legal", None)]
+    assert sorted(found, key=str) == sorted(
+        [
+            *((name, *one) for name in ("lines.jsonl.zst", "lines.ndjson", "lines.ndjson.gz") for one in three),
+            *(("packed.zip!lines.ndjson", *one) for one in three),
+            ("packed.zip!old/1.deck", None, "illegal", None), ("packed.zip!z.txt", None, "legal", None),
+            ("loose/0.txt", None, "legal", None), ("loose/1.txt", None, "illegal", None),
+            ("loose/2.txt", None, "legal", None),
+            ("one.deck.gz", None, "legal", None),
+            ("table.parquet", 1, "legal", None), ("table.parquet", 2, "illegal", None),
+            ("table.parquet", 3, "legal", None),
+        ],
+        key=str,
+    )  # fmt: skip
+    # A text has one digest, wherever it stands.
+    assert len({row["digest"] for row in rows(tmp_path / "to") if row["player_type"] == "wizard"}) == 2
+
+
+def test_the_reports_are_those_of_check(meccg: Run, archive: Path, tmp_path: Path) -> None:
+    """Texts in JSON and Parquet are nothing that `check` reads."""
+    formats = ("--format", "coe", "--format", "metw")
+    sources = (archive / "loose", archive / "packed.zip", EXAMPLES, EXAMPLES / "illegal-too-much-of-everything.deck")
+    meccg("batch", *sources, "--to", tmp_path / "to", "--workers", "0", "--reports", *formats, *DAY)
+    _, out, _ = meccg("check", *sources, "--output", "ndjson", *formats, *DAY)
+    told = [line for line in out.splitlines() if "lines.ndjson" not in line and '{"skipped"' not in line]
+    kept = "".join(path.read_text("utf-8") for path in sorted((tmp_path / "to/reports").iterdir()))
+    assert [line for line in kept.splitlines() if "lines.ndjson" not in line] == told
+    assert len(told) == 2 * (3 + 2 + 6)
+
+
+def test_what_cannot_be_read_is_a_row_that_says_why(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    line = f"{json.dumps(texts[0])}\n".encode()
+    (folder / "cut.ndjson.gz").write_bytes(gzip.compress(line * 300)[:-30])
+    (folder / "cut.ndjson.zst").write_bytes(zstandard.compress(line * 3)[:-5])
+    (folder / "empty.txt").write_bytes(b"")
+    (folder / "long.ndjson").write_bytes(line + b'"' + b"x" * 10_000_000 + b'"\n' + b'{"a": \n"\xff\xfe"\n[1]\n' + line)
+    (folder / "no.parquet").write_bytes(b"PAR1 and no more")
+    pq.write_table(pa.table({"text": [texts[0], None]}), folder / "null.parquet")
+    pq.write_table(pa.table({"a": ["x"], "b": ["y"]}), folder / "which.parquet")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.txt", texts[0])
+        archive.writestr("b.txt", texts[0])
+    (folder / "member.zip").write_bytes(packed.getvalue().replace(b"1 Thorin II", b"1 Thorin IV", 1))
+    (folder / "no.zip").write_bytes(packed.getvalue()[:-60])
+    missing = tmp_path / "missing.deck"
+    code, _, err = meccg("batch", folder, missing, "--to", tmp_path / "to", "--workers", "0", *DAY)
+    assert (code, err) == (4, "")
+    legal: dict[str, int] = {}
+    wrong = []
+    for row in rows(tmp_path / "to"):
+        name = row["source"].removeprefix(f"{folder}/")
+        legal[name] = legal.get(name, 0) + (row["verdict"] == "legal")
+        if row["error"]:
+            wrong.append((name, row["line"], row["error"]))
+    last = max(line for name, line, _ in wrong if name == "cut.ndjson.gz" and line)
+    assert legal.pop("cut.ndjson.gz") == last - 1 > 200
+    assert {name: number for name, number in legal.items() if number} == {
+        "long.ndjson": 2, "null.parquet": 1, "member.zip!b.txt": 1,
+    }  # fmt: skip
+    where = {(name, line) for name, line, _ in wrong}
+    assert {(name, line) for name, line in where if not name.startswith("cut.ndjson.gz")} == {
+        ("cut.ndjson.zst", None), ("empty.txt", None), ("long.ndjson", 2), ("long.ndjson", 3),
+        ("long.ndjson", 5), ("no.parquet", None), ("null.parquet", 2), ("which.parquet", None),
+        ("member.zip!a.txt", None), ("no.zip", None), (str(missing), None),
+    }  # fmt: skip
+    assert [error for name, line, error in wrong if name == "cut.ndjson.gz" and line is None] == [
+        f"The file is damaged after line {last}: it breaks off."
+    ]
+    assert all(error.endswith(".") and "\n" not in error and "internal error" not in error for _, _, error in wrong)
+
+
+def test_nothing_is_begun_where_it_cannot_be(meccg: Run, meccg_process: Run, archive: Path, tmp_path: Path) -> None:
+    def refused(*arguments: str | Path, code: int = 2, path: str = "") -> str:
+        ended, out, err = meccg_process("batch", *arguments, PYTHONPATH=path) if path else meccg("batch", *arguments)
+        assert (ended, out, err.count("\n")) == (code, "", 1), err
+        return err
+
+    to = ("--to", tmp_path / "to", "--workers", "0")
+    assert "standard input cannot be; name a file" in refused("-", *to)
+    assert "inside a source" in refused(archive, "--to", archive / "to", "--workers", "0")
+    assert "zz://a cannot be opened: Protocol not known: zz" in refused("zz://a", *to)
+    assert "s3://a cannot be opened: Install s3fs to access S3" in refused(archive, "--to", "s3://a", "--workers", "0")
+    (tmp_path / "file").write_bytes(b"")
+    assert "is a file; name a folder" in refused(archive, "--to", tmp_path / "file", "--workers", "0")
+    below = refused(archive, "--to", tmp_path / "file/to", "--workers", "0", code=4)
+    assert below.startswith(f"meccg: {tmp_path}/file/to cannot be written: Not a directory. 0 lists of the archive are")
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path/distributed.py").write_text("raise ModuleNotFoundError('none', name='distributed')", "utf-8")
+    said = refused(archive, *to, path=str(tmp_path / "path"))
+    assert said == "meccg: Whole archives need the extra `batch`; install meccg-validator[batch].\n"
+    assert not [path for path in (tmp_path / "to").rglob("*") if path.name == "run.json"]
+
+
+def test_a_run_goes_on_with_the_day_on_which_it_began(meccg: Run, archive: Path, tmp_path: Path) -> None:
+    to = ("--to", tmp_path / "to", "--workers", "0")
+    first = meccg("batch", archive / "loose", *to, "--day", "2020-01-01")
+    assert meccg("batch", archive / "loose", *to) == first
+    code, _, err = meccg("batch", archive / "loose", *to, "--day", "2020-01-02")
+    assert (code, err.partition(";")[0]) == (2, f"meccg: {tmp_path}/to holds a run with other options")
+    assert meccg("batch", archive / "loose", *to, "--day", "2020-01-02", "--no-resume")[0] == 1
+    assert {row["day"] for row in rows(tmp_path / "to")} == {"2020-01-02"}
