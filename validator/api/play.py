@@ -26,7 +26,8 @@ from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
 from validator.engine.turns.answer import compared
-from validator.engine.turns.play import VARIED_BY, Play
+from validator.engine.turns.effort import turns_of_a_game
+from validator.engine.turns.play import Play
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.http.bodies import LARGEST
@@ -49,8 +50,6 @@ MOST_VARIED: Final = 3
 """Each card is tried with one copy more and one fewer: twice as many games again."""
 MOST_WORK: Final = 1_200_000
 """Turns of all the games of an answer together, where nobody plays hazards; about six seconds of one core."""
-_HAZARDOUS: Final = 3
-"""A turn with hazards takes as long as so many without."""
 
 _WAY: Final = ("games", "turns", "seed", "policy", "draft", "site", "plan", "wants", "vary", "game")
 
@@ -159,16 +158,10 @@ def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> P
         request = PlayRequest(**how)
     except UsageError as error:
         raise invalid(question.error(error.field, str(error))) from None
-    most = MOST_WORK // (lists * _turns_of_a_game(request))
+    most = MOST_WORK // (lists * turns_of_a_game(request, len(set(request.vary))))
     if request.games > most:
         raise invalid(question.error("games", f"So long, with so much to try, at most {most:,} are played at once."))
     return request
-
-
-def _turns_of_a_game(request: PlayRequest) -> int:
-    """Count the turns that one game of a list takes, with those of its variants."""
-    varied = 2 * len(set(request.vary)) * min(VARIED_BY, request.turns)
-    return (request.turns + varied) * (1 if request.against == NOBODY else _HAZARDOUS)
 
 
 def _play(question: Question, how: PlayRequest, at: str = "") -> Play:

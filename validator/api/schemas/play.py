@@ -138,6 +138,18 @@ class EventOfAGameSchema(Answer):
     why = text_field("Empty where it needs no reason.")
 
 
+class StandingSchema(Answer):
+    """Where the game that is told stands."""
+
+    turn = number_field("At whose end; 0: before the first.")
+    site = text_field("Where the company is; null where that is not known.", null=True)
+    company = texts_field()
+    hand = texts_field()
+    next = texts_field("The next cards of the deck, as many as a hand has at the most.")
+    left = number_field("Cards of the deck.")
+    points = number_field("Marshalling points that count.")
+
+
 class PlaySchema(SubjectSchema):
     """How the games of a deck go on; members are only ever added."""
 
@@ -161,6 +173,7 @@ class PlaySchema(SubjectSchema):
     assumptions = nested_list(AssumptionSchema)
     without_effect = nested(WithoutEffectSchema)
     story = nested_list(EventOfAGameSchema, "One game, in order.")
+    standings = nested_list(StandingSchema, "Where that game stands before the first turn, and at the end of each.")
 
 
 class PointsDifferenceSchema(Answer):

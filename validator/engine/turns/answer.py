@@ -53,6 +53,7 @@ def to_dict(play: Play) -> dict[str, Any]:
         "assumptions": [assumption.to_dict() for assumption in assumptions(play)],
         "without_effect": _without_effect(play),
         "story": [event.to_dict() for event in play.story],
+        "standings": [standing.to_dict() for standing in play.standings],
     }
 
 

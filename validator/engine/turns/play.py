@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cardpool.pool import CardPool
     from validator.decklists import Decklist
     from validator.engine.playability import Playability
-    from validator.engine.turns.story import Event
+    from validator.engine.turns.story import Event, Standing
     from validator.report import Report
 
 VARIED_BY: Final = 10
@@ -145,16 +145,25 @@ class Play:
         return self._board(replace(self.start, play_deck=tuple(cards)))
 
     @cached_property
-    def story(self) -> tuple[Event, ...]:
-        """One of the games as a story."""
+    def _told(self) -> tuple[tuple[Event, ...], tuple[Standing, ...]]:
+        """One of the games: what happened, and where it stands before the first turn and at the end of each."""
         chunk, game = divmod(self.request.game, CHUNK)
         size = min(CHUNK, self.request.games - chunk * CHUNK)
         luck, theirs = (Luck(self.request.seed, chunk, size, stream) for stream in (0, OPPONENT))
         foe = Foe(self.hazards, self.board, theirs, luck, game) if self.hazards else None
         referee = Referee(self.board, luck, game, self.request.turns, self.plan, foe)
-        for _ in referee.play():
-            pass
-        return tuple(referee.story.events)
+        standings = [referee.standing(), *(referee.standing() for _ in referee.play())]
+        return tuple(referee.story.events), tuple(standings)
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """One of the games as a story."""
+        return self._told[0]
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Where that game stands before the first turn, and at the end of each."""
+        return self._told[1]
 
     def to_dict(self) -> dict[str, Any]:
         """Give the answer as JSON has it; fields are only ever added."""

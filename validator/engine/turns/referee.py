@@ -9,6 +9,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
@@ -18,9 +20,11 @@ from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, k
 from validator.engine.turns.company import arrange, clash, free_influence, may_draw
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.outcome import counted
 from validator.engine.turns.plain_cards import PlainCards
 from validator.engine.turns.position import Position
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
+from validator.engine.turns.story import Standing
 from validator.engine.turns.travel import MOVE
 from validator.engine.turns.ways import HASTE, draws
 
@@ -77,12 +81,12 @@ class Referee(PlainCards):
         self.points = [0] * len(KINDS)
         for card in (*self.company, *self._beside):
             self._score(card)
+        self._deal()
 
     # --- the game -----------------------------------------------------------------------------------------------------
 
     def play(self) -> Iterator[Position]:
         """Play the game, and give where it stands at the end of each turn."""
-        self._deal()
         for turn in range(1, self._turns + 1):
             self.turn = self.story.turn = turn
             self._untap()
@@ -105,6 +109,18 @@ class Referee(PlainCards):
         if self.site is not None and self._is_haven(self.site):
             # Who is healed is tapped.
             self.tapped_characters, self.wounded = self.wounded, []
+
+    def standing(self) -> Standing:
+        """Give where the game stands, for who looks on."""
+        return Standing(
+            self.turn,
+            self.site.title if self.site else None,
+            tuple(card.title for card in self._in_order(self.company)),
+            tuple(copy.card.title for copy in self.hand),
+            tuple(copy.card.title for copy in self.deck[: self._board.start.hand_size]),
+            len(self.deck),
+            int(counted(np.array(self.points, dtype=np.int16), self._law.share_of_a_kind)),
+        )
 
     def _position(self) -> Position:
         return Position(

@@ -29,6 +29,27 @@ class Event(NamedTuple):
         }
 
 
+class Standing(NamedTuple):
+    """Where the game that is told stands, for who looks on."""
+
+    turn: int
+    """At whose end; 0: before the first."""
+    site: str | None
+    """Where the company is; None where that is not known."""
+    company: tuple[str, ...]
+    hand: tuple[str, ...]
+    next: tuple[str, ...]
+    """The next cards of the deck, as many as a hand has at the most."""
+    left: int
+    """Cards of the deck."""
+    points: int
+    """Marshalling points that count."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON has it."""
+        return self._asdict()
+
+
 class Story:
     """What happened so far."""
 

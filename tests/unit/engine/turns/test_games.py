@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -214,3 +215,17 @@ def test_what_the_deck_does_not_have_is_refused(how: dict[str, Any], field: str)
     with pytest.raises(UsageError) as refused:
         played(wizard({"Glamdring (TW)": 1, FILLER: 9}, "Moria (TW)"), **how)
     assert refused.value.field == field
+
+
+def test_the_game_that_is_told_stands_where_the_arrays_say() -> None:
+    game = played(wizard({"Durin’s Axe (TW)": 1, "Glamdring (TW)": 1, FILLER: 14}, "Moria (TW)"), game=3)
+    standings = game.standings
+    assert [one.turn for one in standings] == list(range(6))
+    assert [one.points for one in standings] == game.outcome.totals[:, 3].tolist()
+    held = [game.board.cards[card].title for card in np.flatnonzero(game.outcome.fate[3] == STRANDED)]
+    assert sorted(standings[-1].hand) == sorted(held)
+    assert (standings[0].left, len(standings[0].hand), standings[0].site) == (8, 8, "Rivendell")
+    for before, after in pairwise(standings):
+        # What is drawn is the next of the deck.
+        new = before.left - after.left
+        assert after.next[: len(before.next) - new] == before.next[new:]
