@@ -195,11 +195,11 @@ def words() -> list[str]:
 def english() -> Catalog:
     """Give what there is to translate."""
     catalogue = Catalog(charset="utf-8")
-    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.glob("*.py"), *_ENGINE.rglob("*.py"))):
+    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.rglob("*.py"), *_ENGINE.rglob("*.py"))):
         where = file.relative_to(ROOT).as_posix()
         for text, _ in templates(file):
             catalogue.add(text, locations=[(where, None)])  # type: ignore[list-item]  # a line would change at every edit
-    for file in sorted(_PAGE.glob("templates/*")):
+    for file in sorted(path for path in _PAGE.rglob("templates/**/*") if path.is_file()):
         with file.open("rb") as stream:
             for _, marked, *_ in extract(babel_extract, stream, options=_MARKED):  # type: ignore[arg-type]  # laxer
                 catalogue.add(marked, locations=[(file.relative_to(ROOT).as_posix(), None)])  # type: ignore[list-item]

@@ -164,6 +164,21 @@ def m003_keys(database: Database) -> None:
         database.execute(statement)
 
 
+_SECRETS: Final = """
+CREATE TABLE secret (
+    name TEXT PRIMARY KEY,
+    value BLOB NOT NULL
+) STRICT;
+"""
+
+
+@MIGRATIONS()
+def m004_secrets(database: Database) -> None:
+    """Add what all processes that serve a store must know, and nobody else."""
+    for statement in _statements(_SECRETS):
+        database.execute(statement)
+
+
 def _statements(script: str) -> list[str]:
     """Split a script at the semicolons that end a statement: `executescript` would end the transaction."""
     statements, ahead = [], ""

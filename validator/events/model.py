@@ -30,6 +30,8 @@ ACCEPTED: Final = {
 LISTS: Final = ("hidden", "open", "never")
 """Who sees lists when: all when they are published, all once the event is locked, nobody ever."""
 MOST_DECKS: Final = 8
+MOST_LETTERS: Final = 200
+"""Of a name, or a contact."""
 FIRST_STAGE: Final = "rounds"
 """The stage with which an event begins: its lock is that of the event."""
 STAGE_STATES: Final = ("waiting", "open", "locked")

@@ -83,6 +83,12 @@ def standing(store: Store, event_id: str) -> list[tuple[Entry, list[DeckStanding
     return [(entry, decks.get(entry.number, [])) for entry in entries(store, event_id)]
 
 
+def waivers_of(store: Store, submission: int) -> list[Row]:
+    """Give what was waived of a submission: `rule`, `cards`, `reason` and `at` of each."""
+    sql = "SELECT rule, cards, reason, at FROM waiver WHERE submission = ? ORDER BY id"
+    return [row | {"cards": json.loads(row["cards"])} for row in store.rows(sql, submission)]
+
+
 def status(store: Store, event_id: str) -> dict[str, Any]:
     """Give the status of an event, as JSON has it."""
     return {

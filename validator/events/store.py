@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import sqlite3
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -26,6 +27,8 @@ _PATIENCE: Final = 30.0
 _NO_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE})
 """What SQLite says where the disk is full, and where a quota or a limit of the process is reached."""
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_SECRET: Final = 32
+"""Bytes of a secret."""
 
 Row = dict[str, Any]
 
@@ -136,6 +139,17 @@ class Store:
                 self._connection.backup(copy)
             finally:
                 copy.close()
+
+    def secret(self, name: str) -> bytes:
+        """Give 32 random bytes that the store keeps under a name, and makes when they are first asked for."""
+        sql = "SELECT value FROM secret WHERE name = ?"
+        found = self.row(sql, name)
+        if found is None:
+            with self.write():
+                self.execute("INSERT OR IGNORE INTO secret VALUES (?, ?)", name, secrets.token_bytes(_SECRET))
+            found = self.row(sql, name)
+        assert found  # noqa: S101  # it is there by now
+        return bytes(found["value"])
 
     def settle(self) -> None:
         """Write into the file what stands beside it, so that what was forgotten stands nowhere any more.

@@ -147,7 +147,7 @@ def take(store: Store, offer: Offer, judged: Judged) -> Taken:
     entered, replaced = known is not None, last is not None
     if refused := why_not_sent(event, who, entered=entered, replaced=replaced, reason=offer.why, now=arrived):
         raise DeskError(refused)
-    entry = known or _new_entry(store, event.id, str(offer.player), who)
+    entry = known or new_entry(store, event.id, str(offer.player), who)
     if last and (last["digest"], last["against"]) == (digest, against):
         return Taken(entry, slot, last["revision"], "same", last["verdict"])
     if offer.contact:
@@ -187,7 +187,8 @@ def find_player(store: Store, event_id: str, player: str | Entry) -> Entry | Non
     return entry_in(row) if row else None
 
 
-def _new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:
+def new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:
+    """Enter a player, within the transaction that does it; nobody of his name may be entered yet."""
     name = " ".join(name.split())
     row = store.row("SELECT coalesce(max(number), 0) + 1 AS next FROM entry WHERE event = ?", event_id)
     assert row  # noqa: S101  # such a query gives one row

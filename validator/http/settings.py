@@ -109,7 +109,7 @@ class Settings:
 
     events: Path | None = field(default=None, metadata=_is(Kind("the path of a file", Path)))
     """Store of the organisers' desk, which is made where there is none. Unset: nothing is ever stored, and the routes
-    of events answer 404. Needs the extra `events`."""
+    and pages of events answer 404. Needs the extra `events`."""
 
     deck_bytes: int = field(default=_MEBIBYTE, metadata=_is(_whole(1_024, 64 * _MEBIBYTE)))
     """Largest body of a request about single decks; a larger one is answered with 413."""

@@ -11,7 +11,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from validator.api import init_app as init_api
 from validator.http import compression, limits, logs, metrics, problems, proxies, responses
 from validator.http.problems import TOO_LONG
-from validator.http.settings import Settings
+from validator.http.settings import SettingError, Settings, variable
 from validator.http.work import Overrun, limited
 from validator.web import blueprint as page
 
@@ -52,6 +52,20 @@ def create_app(settings: Settings | None = None) -> Flask:
         module.init_app(app, settings)
     init_api(app)
     app.register_blueprint(page)
+    if settings.events is not None:
+        _add_desk(app)
     # The last to be added is the first to be done: what counts answers then sees which were sent at all.
     compression.init_app(app)
     return app
+
+
+def _add_desk(app: Flask) -> None:
+    try:
+        from validator.web.events import init_app as init_events  # noqa: PLC0415  # only where it is asked for
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(("cryptography", "flask_wtf")):
+            raise
+        raise SettingError(
+            f"{variable('events')} is set, and the desk needs the extra `events`; install meccg-validator[events]."
+        ) from error
+    init_events(app)

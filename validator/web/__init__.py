@@ -18,6 +18,7 @@ from validator.web.assets import FOLDER, VERSION
 from validator.web.choices import CHOICES
 from validator.web.forms import Refusal, pasted
 from validator.web.handlers import MAX_BODY, Answer, answer
+from validator.web.headers import guard
 from validator.web.labels import LABELS, VERDICTS, capital
 from validator.web.look_up import look_up
 from validator.web.view import documents, kind_of, law_text, picture_of
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("web", __name__, template_folder="templates")
 
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors "
-)
 _HOUR: Final = 3600
 _YEAR: Final = 365 * 24 * _HOUR
 _TOO_LARGE: Final = say("The list is larger than 1 MB, and no deck is; send one deck at a time.")
@@ -162,17 +159,9 @@ def _whole(found: Answer) -> str:
 
 @blueprint.after_request
 def _add_headers(response: Response) -> Response:
-    headers = response.headers
-    headers["Content-Security-Policy"] = _POLICY + (current_app.config["SETTINGS"].frame_ancestors or "'none'")
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["Referrer-Policy"] = "no-referrer"
-    headers["Cross-Origin-Opener-Policy"] = "same-origin"
     # A verdict belongs to the list that was sent, and to nobody else.
-    headers.setdefault("Cache-Control", "no-store" if request.method == "POST" else "no-cache")
-    if response.mimetype == "text/html":
-        response.content_language.add(speaking.spoken())
-        response.vary.add("Accept-Language")
-    return response
+    response.headers.setdefault("Cache-Control", "no-store" if request.method == "POST" else "no-cache")
+    return guard(response, current_app.config["SETTINGS"].frame_ancestors or "'none'")
 
 
 @blueprint.errorhandler(Refusal)

@@ -72,11 +72,16 @@ class Answer:
     """The games, where the form asks for them."""
 
 
-def answer(request: Request) -> Answer:
-    """Answer what a form asks."""
+def answer(request: Request, asked: CheckRequest | None = None) -> Answer:
+    """Answer what a form asks.
+
+    Args:
+        request: with the form.
+        asked: how the list is to be checked; as the form says where None.
+    """
     found = Answer(text=pasted(request), request=NOT_CHOSEN)
     try:
-        found = replace(found, request=check_request(request))
+        found = replace(found, request=asked or check_request(request))
         lists = uploads(request)
         if not lists:
             # What an address asks for and the format does not know is said before there is a list.

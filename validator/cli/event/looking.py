@@ -16,7 +16,7 @@ from validator.decklists.writers import WriteError
 from validator.events.desk import entry_of, event_by_id, log_of
 from validator.events.errors import DeskError
 from validator.events.model import FIRST_STAGE
-from validator.events.standing import standing, status, table_rows
+from validator.events.standing import standing, status, table_rows, waivers_of
 from validator.render.line import Span, line, table
 from validator.render.rows import tally
 from validator.render.verdicts import MISSING
@@ -90,7 +90,7 @@ def report(store: Store, *, event: str, entry: str, deck: int | None, output: st
     decks = [one for one in decks if deck in {None, one.submission["deck"]}]
     if not decks:
         raise DeskError(f"{player.called} has handed in no deck.")
-    waivers = {one.submission["id"]: _waivers(store, one.submission["id"]) for one in decks}
+    waivers = {one.submission["id"]: waivers_of(store, one.submission["id"]) for one in decks}
     if output == "json":
         show_json([_told(one, waivers[one.submission["id"]]) for one in decks])
         return
@@ -104,11 +104,6 @@ def report(store: Store, *, event: str, entry: str, deck: int | None, output: st
 def _told(one: DeckStanding, waivers: list[dict[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(one.submission["report"])
     return one.to_dict() | {"report": found | {"findings": one.findings}, "waivers": waivers}
-
-
-def _waivers(store: Store, submission: int) -> list[dict[str, Any]]:
-    sql = "SELECT rule, cards, reason, at FROM waiver WHERE submission = ? ORDER BY id"
-    return [row | {"cards": json.loads(row["cards"])} for row in store.rows(sql, submission)]
 
 
 def _findings(one: DeckStanding) -> Iterator[Line]:

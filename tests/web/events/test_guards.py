@@ -1,0 +1,94 @@
+"""What guards the pages of events: against other sites, other sessions, frames and guesses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.events.conftest import LISTS, Visitor
+from validator.events.access import new_token
+from validator.http.guesses import _MOST
+from validator.http.settings import Settings
+from validator.service import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from validator.events.store import Store
+
+FORM = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+def test_every_form_is_guarded(player: Visitor, visitor: Callable[[], Visitor], store: Store) -> None:
+    posts = {
+        rule.rule.replace("<event_id>", "open").replace("<int:deck>", "1").replace("<entry_id>", "e1")
+        for rule in player.client.application.url_map.iter_rules()
+        if rule.rule.startswith("/events") and "POST" in (rule.methods or ())
+    }
+    assert len(posts) >= 5
+    before = store.rows("SELECT * FROM entry"), store.rows("SELECT * FROM submission"), store.rows("SELECT * FROM log")
+    stolen = FORM.search(visitor().get("/open/enter").text)
+    assert stolen
+    for path in posts:
+        for token in ({}, {"csrf_token": ""}, {"csrf_token": stolen[1]}):
+            answer = player.post(path.removeprefix("/events"), name="Eve", list=LISTS["legal"], send="1", **token)
+            assert (answer.status_code, "was not sent from here" in answer.text) == (400, True), path
+    after = store.rows("SELECT * FROM entry"), store.rows("SELECT * FROM submission"), store.rows("SELECT * FROM log")
+    assert after == before
+
+
+def test_the_session_is_new_once_somebody_signs_in(visitor: Callable[[], Visitor], store: Store) -> None:
+    ana = visitor()
+    planted = FORM.search(ana.get("/open/sign-in").text)
+    before = ana.client.get_cookie("meccg-events", path="/events")
+    ana.sign_in(new_token(store, "open"))
+    after = ana.client.get_cookie("meccg-events", path="/events")
+    assert planted
+    assert before
+    assert after
+    assert before.value != after.value
+    assert ana.post("/open/sign-out", csrf_token=planted[1]).status_code == 400
+    # What was planted is nobody's.
+    eve = visitor()
+    eve.client.set_cookie("meccg-events", before.value, path="/events")
+    assert eve.get("/open/entry").status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/", "/open", "/open/sign-in", "/open/enter", "/open/entry", "/none"])
+def test_the_headers_hold_everywhere(player: Visitor, path: str) -> None:
+    headers = player.get(path).headers
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "ETag" not in headers
+
+
+def test_the_cookie_is_for_the_pages_of_events_alone(store: Store) -> None:
+    app = create_app(Settings(log_level="error", events=store.path, trusted_proxies=1, frame_ancestors="https://a.b"))
+    for scheme, secure in (("http", False), ("https", True)):
+        answer = app.test_client().get("/events/open/enter", headers={"X-Forwarded-Proto": scheme})
+        parts = answer.headers["Set-Cookie"].split("; ")
+        assert {"HttpOnly", "Path=/events", "SameSite=Lax"} <= set(parts)
+        assert ("Secure" in parts) is secure
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert "Set-Cookie" not in app.test_client().get("/").headers
+
+
+def test_guesses_are_slowed_down(visitor: Callable[[], Visitor], store: Store) -> None:
+    eve = visitor()
+    assert {eve.sign_in("x" * 43).status_code for _ in range(_MOST.amount)} == {403}
+    # From then on a good one is no good either.
+    late = eve.sign_in(new_token(store, "open"))
+    assert (late.status_code, late.headers["Retry-After"]) == (429, "60")
+
+
+def test_a_token_of_another_event_is_none_here(visitor: Callable[[], Visitor], store: Store) -> None:
+    assert visitor().sign_in(new_token(store, "draft")).status_code == 403
+    admin = visitor()
+    assert admin.sign_in(new_token(store, None)).headers["Location"] == "/events/open/desk"
+    assert admin.sign_in(new_token(store, "draft"), "draft").status_code == 303
+    assert admin.get("/draft").status_code == 200

@@ -1,0 +1,57 @@
+"""A player enters an event himself, before he hands in a deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.events.access import WrongTokenError, keep_token, viewer_of
+from validator.events.desk import entry_of, event_by_id, now
+from validator.events.errors import DeskError
+from validator.events.model import MOST_LETTERS, PLAYER, name_key, why_not_sent
+from validator.events.submissions import new_entry
+
+if TYPE_CHECKING:
+    from validator.events.model import Entry
+    from validator.events.store import Store
+
+
+def enter(store: Store, event_id: str, name: str, contact: str, token: str) -> Entry:
+    """Enter a player, who shows by a token from then on who he is. What was sent twice enters him once.
+
+    Args:
+        store: where.
+        event_id: into which event.
+        name: of the player.
+        contact: how he is written to; may be empty.
+        token: as `access.new_token` would make it; the store keeps its digest.
+
+    Raises:
+        DeskError: the event takes nobody now, there is somebody of this name, or it is none.
+    """
+    arrived = now()
+    name, contact = " ".join(name.split()), " ".join(contact.split())
+    if not name or max(len(name), len(contact)) > MOST_LETTERS or not (name + contact).isprintable():
+        raise DeskError(f"A player has a name, of {MOST_LETTERS} letters at the most; so may the contact have.")
+    with store.write():
+        event = event_by_id(store, event_id)
+        try:
+            known = viewer_of(store, token)
+        except WrongTokenError:
+            pass
+        else:
+            if known.plays(event):
+                return entry_of(store, event_id, f"e{known.entry}")
+            raise DeskError("This token is somebody else's.")
+        if refused := why_not_sent(event, PLAYER, entered=False, replaced=False, reason="", now=arrived):
+            raise DeskError(refused)
+        if store.row("SELECT 1 FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(name)):
+            raise DeskError(
+                "Somebody of this name has entered already. If it is you, open your private link, or ask the "
+                "organisers for a new one; if not, add something to your name."
+            )
+        entry = new_entry(store, event_id, name, PLAYER)
+        if contact:
+            sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"
+            store.execute(sql, contact, event_id, entry.number)
+        keep_token(store, event_id, entry, token)
+    return entry

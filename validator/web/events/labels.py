@@ -1,0 +1,117 @@
+"""How things of an event are called on its pages."""
+
+from __future__ import annotations
+
+import datetime as dt
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final
+
+from rulesets.finding import counted, listed, say
+from rulesets.formats import known_formats, load_format
+from validator.render.verdicts import MISSING
+from validator.web.labels import VERDICTS
+
+if TYPE_CHECKING:
+    from validator.events.model import Event
+
+STATES: Final = {
+    "draft": say("In preparation"),
+    "open": say("Open for lists"),
+    "locked": say("Locked"),
+    "running": say("Running"),
+    "closed": say("Closed"),
+}
+STEPS: Final = {
+    "open": say("Open it for lists"),
+    "locked": say("Lock the lists"),
+    "running": say("Begin to play"),
+    "closed": say("Close the event"),
+}
+"""States to what leads to each."""
+STEP_HINTS: Final = {
+    "open": say("Players may enter and send lists, until the deadline."),
+    "locked": say("From then on nothing changes but by an organiser, with a reason."),
+    "running": say("The lists stay locked."),
+    "closed": say("Nothing changes any more; lists may be published."),
+}
+STAGE_STATES: Final = {"waiting": say("not begun"), "open": say("decks may change"), "locked": say("locked")}
+SIDES: Final = (("desk", say("Entries")),)
+"""The pages of the desk."""
+ACCEPTED: Final = {
+    "legal": say("legal decks alone"),
+    "undecided": say("legal decks, and those that cannot be decided"),
+    "anything": say("every deck; what is wrong with it is marked"),
+}
+SEEN: Final = {
+    "hidden": say("nobody but the organisers, until they are published"),
+    "open": say("everybody, once the event is locked"),
+    "never": say("nobody but the organisers"),
+}
+"""What an event may say of its lists to who sees them when."""
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+
+
+def left(deadline: dt.datetime) -> str:
+    """Say how much time is left until a deadline; `""` where it is over."""
+    seconds = int((deadline - dt.datetime.now(dt.UTC)).total_seconds())
+    if seconds < 0:
+        return ""
+    days, hours, minutes = seconds // _DAY, seconds % _DAY // _HOUR, seconds % _HOUR // _MINUTE
+    if days:
+        parts = [counted(days, "day"), *([counted(hours, "hour")] if hours else [])]
+    elif hours:
+        parts = [counted(hours, "hour"), *([counted(minutes, "minute")] if minutes else [])]
+    else:
+        parts = [counted(minutes, "minute")]
+    return listed(parts)
+
+
+def instant(at: dt.datetime) -> str:
+    """Write an instant with its time zone: `2027-07-30 20:00 (UTC+02:00)`."""
+    zone = at.isoformat(timespec="minutes")[16:]
+    return f"{at:%Y-%m-%d %H:%M} (UTC{'' if zone == '+00:00' else zone})"
+
+
+def stamped(at: str) -> str:
+    """Write an instant of the store in the same way, to the minute."""
+    return f"{at[:10]} {at[11:16]} (UTC)"
+
+
+def format_title(event: Event) -> str:
+    """Give the title of the format of an event."""
+    return load_format(event.format).title if event.format in known_formats() else event.request().load_format().title
+
+
+def takes(event: Event) -> bool:
+    """Tell whether players may enter and send decks now."""
+    return event.takes_decks and not (event.deadline and event.deadline < dt.datetime.now(dt.UTC))
+
+
+_OUTCOMES: Final = {name: word for name, (_, word) in VERDICTS.items()} | {MISSING: say("Missing")}
+
+
+def verdict(told: str) -> str:
+    """Say a verdict of an event, such as `legal, by 1 waiver`."""
+    outcome, _, by = told.partition(", by ")
+    if not by:
+        return _OUTCOMES[outcome]
+    return say("{verdict}, by {waivers}", verdict=_OUTCOMES[outcome], waivers=counted(int(by.split()[0]), "waiver"))
+
+
+LABELS: Final = SimpleNamespace(
+    states=STATES,
+    steps=STEPS,
+    step_hints=STEP_HINTS,
+    stage_states=STAGE_STATES,
+    sides=SIDES,
+    accepted=ACCEPTED,
+    seen=SEEN,
+    left=left,
+    instant=instant,
+    stamped=stamped,
+    format_title=format_title,
+    verdict=verdict,
+)
+"""For the templates."""

@@ -1,0 +1,102 @@
+"""What everybody sees: which events there are, how each is played, and the lists that are to be seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import current_app, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+
+from rulesets.finding import say
+from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
+from validator.events.desk import events
+from validator.events.model import ORGANISER, PLAYER
+from validator.events.standing import standing
+from validator.http.desk import store
+from validator.http.guesses import note_guess, refuse_guesses
+from validator.web.events import sessions
+from validator.web.events.blueprint import blueprint, event_of, to
+from validator.web.events.labels import takes
+from validator.web.events.sending import done
+from validator.web.events.stored import stored
+from validator.web.events.visitors import visit
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+_WRONG: Final = say("This is no token of this event, or it is good no longer. Ask the organisers for a new one.")
+_LEFT: Final = say("You are signed out.")
+
+
+@blueprint.get("/")
+def overview() -> str:
+    """List the events; those that are in preparation are known to their organisers alone."""
+    found = [event for event in events(store()) if event.state != "draft"]
+    return render_template("events/overview.html", events=found)
+
+
+@blueprint.get("/<event_id>")
+def event(event_id: str) -> str:
+    """Show an event, and the lists that everybody may see."""
+    here = visit(event_id)
+    shown = [
+        (entry, decks)
+        for entry, decks in standing(store(), event_id)
+        if decks and What.LIST in may_see(here.event, Viewer(), entry)
+    ]
+    return render_template("events/event.html", event=here.event, visit=here, shown=shown, takes=takes(here.event))
+
+
+@blueprint.get("/<event_id>/lists/<entry_id>/<int:deck>")
+def published(event_id: str, entry_id: str, deck: int) -> str:
+    """Show a list that everybody may see; any other is as if it were not there."""
+    here = visit(event_id)
+    for entry, decks in standing(store(), event_id):
+        if entry.id != entry_id or What.LIST not in may_see(here.event, Viewer(), entry):
+            continue
+        for one in decks:
+            if one.submission["deck"] == deck:
+                return render_template(
+                    "events/published.html",
+                    event=here.event, entry=entry, one=one.submission, judged=one.verdict, lines=stored(one).lines,
+                )  # fmt: skip
+    raise NotFound
+
+
+# --- signing in and out -----------------------------------------------------------------------------------------------
+
+
+@blueprint.route("/<event_id>/sign-in", methods=["GET", "POST"])
+def sign_in(event_id: str) -> str | Response | tuple[str, int]:
+    """Take a token: out of a form, where a person or the script put it."""
+    # Of an event that is not there, or that is its organisers' alone, nobody is told more than of any other.
+    try:
+        known = event_of(event_id)
+    except NotFound:
+        known = None
+    seen = known if known and known.state != "draft" else None
+    if request.method == "GET":
+        return render_template("events/sign_in.html", event_id=event_id, event=seen)
+    # What is pasted may be the whole private link.
+    token = request.form.get("token", "").strip().rpartition("#")[2]
+    refuse_guesses(current_app)
+    try:
+        viewer = viewer_of(store(), token)
+    except WrongTokenError:
+        viewer = Viewer()
+        note_guess(current_app)
+    if known and viewer.organises(known):
+        sessions.keep(event_id, ORGANISER, token)
+        return redirect(to("desk", event_id=event_id), 303)
+    if known and viewer.plays(known):
+        sessions.keep(event_id, PLAYER, token)
+        return redirect(to("own", event_id=event_id), 303)
+    return render_template("events/sign_in.html", event_id=event_id, event=seen, refused=_WRONG), 403
+
+
+@blueprint.post("/<event_id>/sign-out")
+def sign_out(event_id: str) -> Response:
+    """Forget who visits."""
+    sessions.leave(event_id)
+    done(_LEFT)
+    return redirect(url_for("events.event", event_id=event_id), 303)
