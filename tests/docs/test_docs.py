@@ -203,7 +203,9 @@ def test_a_command_that_a_page_shows_runs(command: str, tmp_path: Path, monkeypa
         (tmp_path / "lists").mkdir()
         for name in ("my-deck.txt", "lists/one.txt"):
             (tmp_path / name).write_text(deck, "utf-8")
-        (tmp_path / "club.toml").write_text(files_in("add-a-format.md")["club.toml"], "utf-8")
+        for name, text in (files_in("add-a-format.md") | files_in("impact.md")).items():
+            (tmp_path / name).write_text(text, "utf-8")
+        shutil.copytree(ROOT / "examples", tmp_path / "examples")
         monkeypatch.chdir(tmp_path)
         arguments = words[1 : words.index("<")] if "<" in words else words[1:]
         main = cli_page.command_line()

@@ -32,6 +32,7 @@ _COMMANDS: Final = (
     "check",
     "batch",
     "diff",
+    "impact",
     "hands",
     "play",
     "convert",

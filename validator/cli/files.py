@@ -40,16 +40,25 @@ def write_new(path: Path, data: bytes, inputs: Iterable[str], *, overwrite: bool
         UsageError: the file is one of the inputs, or exists and may not be replaced.
         OSError: it cannot be written.
     """
+    may_write(path, inputs, overwrite=overwrite)
+    if path.exists() and not path.is_file():
+        # A pipe or a device has no place to be put into.
+        path.write_bytes(data)
+    else:
+        replace(path, data)
+
+
+def may_write(path: Path, inputs: Iterable[str], *, overwrite: bool) -> None:
+    """Refuse to write a file that is to stay as it is; what is asked for is that of `write_new`.
+
+    Raises:
+        UsageError: the file is one of the inputs, or exists and may not be replaced.
+    """
     if path.exists():
         if any(_same(path, name) for name in inputs):
             raise UsageError(f"{path.name} is a list that is read, and stays as it is; name another file.")
         if not overwrite:
             raise UsageError(f"{path.name} exists and stays as it is; name another file.")
-        if not path.is_file():
-            # A pipe or a device has no place to be put into.
-            path.write_bytes(data)
-            return
-    replace(path, data)
 
 
 def replace(path: Path, data: bytes) -> None:

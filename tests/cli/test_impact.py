@@ -1,0 +1,264 @@
+"""`meccg impact`: what a proposal changes about lists, counted by hand; days, pools and results; what is refused."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from cardpool.database import build, open_pool
+from validator.archives.running import here, run
+from validator.archives.versions import versions_of
+from validator.archives.working import Job
+from validator.check_request import CheckRequest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
+PROPOSAL = """
+id = "proposal"
+title = "No eagles, and a small sideboard"
+inherits = "coe"
+[rules."cards.format"]
+source = "PRACTICE"
+never = ["Gwaihir"]
+[rules."sideboard.size"]
+source = "PRACTICE"
+maximum = { starter = 9, short = 9, long = 9, campaign = 9 }
+"""
+DAY = dt.date(2026, 11, 28)
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Path:
+    """Eight lists that are read, one of them the same deck as another, and one that is not."""
+    folder = tmp_path_factory.mktemp("lists")
+    wizard = (examples / "wizard-dwarves-of-erebor.deck").read_text("latin-1")
+    sideboard = "2 Praise to Elbereth (TW)\n2 Wizard's Laughter (TW)\n1 Return of the King (TW)\n"
+    assert sideboard in wizard
+    small = wizard.replace(sideboard, "")  # 9 cards
+    texts = {
+        "1-balrog.dck": (examples / "balrog-under-the-mountains.dck").read_text("latin-1"),  # legal: 7 cards beside
+        "2-fallen.txt": (examples / "fallen-wizard-many-coloured-tower.txt").read_text("utf-8"),  # legal: 9
+        "3-both.deck": wizard,  # legal, then illegal by either rule: 14 cards, and Gwaihir
+        "4-eagle.deck": small,  # legal, then illegal by Gwaihir alone
+        "5-sideboard.deck": wizard.replace("1 Gwaihir (TW)", "1 Quickbeam (TW)"),  # illegal by its 14 cards alone
+        "6-illegal.deck": (examples / "illegal-too-much-of-everything.deck").read_text("utf-8"),  # by both, and more
+        "7-undecided.txt": (examples / "undecided-typed-on-a-phone.txt").read_text("utf-8"),
+        "8-as-3.deck": wizard.replace("1 Gwaihir (TW)\n", "").replace("1 Block (TW)", "1 Block (TW)\n1 Gwaihir"),
+        "9-empty.deck": "",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, "latin-1" if name.endswith("deck") else "utf-8", errors="replace")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def proposal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("formats") / "proposal.toml"
+    file.write_text(PROPOSAL, "utf-8")
+    return file
+
+
+def told(meccg: Run, *arguments: str | Path, code: int = 0) -> dict[str, Any]:
+    got, out, err = meccg("impact", *arguments, "--output", "json")
+    assert (got, err) == (code, "")
+    answer: dict[str, Any] = json.loads(out)
+    return answer
+
+
+def test_what_a_proposal_changes(meccg: Run, lists: Path, proposal: Path) -> None:
+    answer = told(meccg, "--from", "coe", "--to", proposal, lists)
+
+    assert answer["lists"] == {"found": 9, "unreadable": 1, "duplicates": 1, "compared": 7}
+    assert [one["list"] for one in answer["unreadable"]["reasons"]] == [str(lists / "9-empty.deck")]
+    assert answer["verdicts"]["legal"] == {"legal": 2, "illegal": 3, "undecided": 0}
+    assert answer["changed"] == 3
+    assert answer["changes"] == [
+        {
+            "from": "legal", "to": "illegal", "lists": 3, "several": 1,
+            "rules": [
+                {"rule": "cards.format", "lists": 2, "alone": 1},
+                {"rule": "sideboard.size", "lists": 2, "alone": 1},
+            ],
+        }
+    ]  # fmt: skip
+    assert answer["stays"]["illegal"] == {"lists": 1, "with_other_findings": 1}
+    assert [(one["player_type"], one["lists"], one["changed"]) for one in answer["player_types"]] == [
+        ("wizard", 5, 3), ("balrog", 1, 0), ("fallen-wizard", 1, 0),
+    ]  # fmt: skip
+    ban, size = answer["rules"]
+    assert (ban["rule"], ban["came"]["verdict_changes"], ban["came"]["verdict_stays"]) == ("cards.format", 2, 1)
+    # The sideboard of the sixth list was too large before.
+    assert (size["rule"], size["came"]["lists"], size["reworded"]) == ("sideboard.size", 2, 1)
+    assert ban["came"]["examples"][0] | {"finding": ""} == {
+        "list": str(lists / "3-both.deck"), "player_type": "wizard", "from": "legal", "to": "illegal", "finding": "",
+        "law": "PRACTICE",
+    }  # fmt: skip
+    assert "Gwaihir" in ban["came"]["examples"][0]["finding"]
+    assert (answer["from"]["format"], answer["to"]["format"]) == ("coe", "proposal")
+    assert answer["to"]["name"] == str(proposal)
+    assert answer["from"]["versions"]["rulesets"] == answer["to"]["versions"]["rulesets"]
+    assert answer["from"]["versions"]["format"] != answer["to"]["versions"]["format"]
+
+
+def test_each_list_counts_and_no_example_is_told_where_that_is_asked_for(
+    meccg: Run, lists: Path, proposal: Path
+) -> None:
+    answer = told(meccg, "--to", proposal, lists, "--all", "--examples", "0")
+    assert answer["lists"] == {"found": 9, "unreadable": 1, "duplicates": 0, "compared": 8}
+    assert (answer["changed"], answer["each_list_counts"]) == (4, True)
+    assert [one["came"]["examples"] for one in answer["rules"]] == [[], []]
+
+
+def test_sides_that_change_places_and_equal_sides(meccg: Run, lists: Path, proposal: Path) -> None:
+    there, back = told(meccg, "--to", proposal, lists), told(meccg, "--from", proposal, lists)
+    assert back["changed"] == there["changed"]
+    assert [(one["from"], one["to"], one["rules"]) for one in back["changes"]] == [
+        (one["to"], one["from"], one["rules"]) for one in there["changes"]
+    ]
+    assert [one["went"]["lists"] for one in back["rules"]] == [one["came"]["lists"] for one in there["rules"]]
+
+    same = told(meccg, "--from", proposal, "--to", proposal, lists)
+    assert (same["changed"], same["rules"], same["lists"]["compared"]) == (0, [], 7)
+
+
+def test_two_days_of_a_format(meccg: Run, lists: Path, examples: Path, tmp_path: Path) -> None:
+    text = (
+        (examples / "formats" / "autumn-open.toml")
+        .read_text("utf-8")
+        .replace('"Great Secrets Buried There"', '"Gwaihir"')
+    )
+    file = tmp_path / "open.toml"
+    file.write_text(text, "utf-8")
+    answer = told(meccg, "--from", f"{file}@2026-09-30", "--to", f"{file}@2026-10-01", lists)
+    assert (answer["from"]["day"], answer["to"]["day"]) == ("2026-09-30", "2026-10-01")
+    assert [(one["to"], one["lists"]) for one in answer["changes"]] == [("illegal", 2)]
+    assert answer["rules"][0]["came"]["examples"][0]["law"].startswith("OPEN 3")
+
+
+def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    build(other)
+    with closing(sqlite3.connect(other)) as connection, connection:
+        sides = "replace(facts, char(31) || 'hero' || char(31), char(31) || 'minion' || char(31))"
+        connection.execute(f"UPDATE rows SET facts = {sides} WHERE card_id = 'TW-251'")  # noqa: S608  # ours
+        connection.execute("UPDATE meta SET value = 'other' WHERE key = 'content_hash'")
+
+    answer = told(meccg, "--to-cards", other, lists)
+    assert answer["to"]["versions"]["cardpool"] == "other"
+    # Gwaihir is a minion now: in three lists, of which one was illegal before.
+    assert [(one["to"], one["lists"]) for one in answer["changes"]] == [("illegal", 2)]
+    assert [(one["rule"], one["came"]["lists"]) for one in answer["rules"]] == [("resources.alignment", 3)]
+
+
+def checked(to: Path, lists: Path, *formats: str) -> Path:
+    """A result, as `meccg batch` writes it."""
+    requests = tuple(CheckRequest(format=one, as_of=DAY) for one in formats)
+    run([str(lists)], Job(requests=requests, versions=versions_of(requests, open_pool()), to=str(to)), here)
+    return to
+
+
+def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_path: Path) -> None:
+    both = checked(tmp_path / "both", lists, "coe", str(proposal))
+    coe, other = checked(tmp_path / "coe", lists, "coe"), checked(tmp_path / "other", lists, str(proposal))
+    directly = told(meccg, "--to", proposal, lists, "--as-of", DAY.isoformat())
+
+    for arguments in ((both, "--to", "proposal"), ("--from", coe, "--to", other)):
+        answer = told(meccg, *arguments)
+        assert answer["to"]["results"] == str(arguments[-1] if len(arguments) > 3 else both)
+        assert {**answer, "from": 0, "to": 0} == {**directly, "from": 0, "to": 0}
+
+    few = tmp_path / "few"
+    shutil.copytree(lists, few)
+    (few / "4-eagle.deck").unlink()
+    for results, why in (
+        (checked(tmp_path / "fewer", few, "coe"), "as number 4 the first has"),
+        (both, "under several formats; name one of them: coe, proposal."),
+        (lists, "A result is compared with a result"),
+    ):
+        code, out, err = meccg("impact", "--from", coe, "--to", results)
+        assert (code, out) == (2, "")
+        assert why in err
+    assert told(meccg, "--from", coe, "--to", both, "--format", "coe")["changed"] == 0
+
+    run_file = coe / "manifest" / "run.json"
+    run_file.write_text(run_file.read_text().replace('"finished": true', '"finished": false'))
+    assert "is not finished" in meccg("impact", "--from", coe, "--to", other)[2]
+
+
+def test_the_answer_as_text_page_and_table(meccg: Run, lists: Path, proposal: Path, tmp_path: Path) -> None:
+    asked = ("impact", "--to", proposal, lists)
+    code, text, err = meccg(*asked)
+    assert (code, err) == (0, "")
+    assert text.startswith("3 of 7 lists get another verdict (42.9%).\n")
+    assert "1 list left out because another has the same cards" in text
+    assert "  legal → illegal: 3 lists\n" in text
+
+    page, table = tmp_path / "impact.html", tmp_path / "changes.parquet"
+    assert meccg(*asked, "--save", page) == (0, "3 of 7 lists get another verdict (42.9%).\n", "")
+    written = page.read_text("utf-8")
+    assert written.count("<svg") == 2
+    without_name_of_svg = written.replace("http://www.w3.org/2000/svg", "")
+    assert [word for word in ("http://", "https://", "<script", "<link") if word in without_name_of_svg] == []
+    assert meccg(*asked, "--save", page)[0] == 2
+    assert meccg(*asked, "--save", page, "--overwrite")[0] == 0
+
+    assert meccg(*asked, "--save", table)[0] == 0
+    rows = pq.read_table(table).to_pylist()
+    assert [(Path(row["source"]).name, row["verdict_from"], row["verdict_to"], row["causes"]) for row in rows] == [
+        ("3-both.deck", "legal", "illegal", ["cards.format", "sideboard.size"]),
+        ("4-eagle.deck", "legal", "illegal", ["cards.format"]),
+        ("5-sideboard.deck", "legal", "illegal", ["sideboard.size"]),
+        ("6-illegal.deck", "illegal", "illegal", []),
+    ]
+    # Two of its lines name the card.
+    assert [one["rule"] for one in rows[3]["came"]] == ["cards.format"] * 2
+    assert [one["rule"] for one in rows[3]["reworded"]] == ["sideboard.size"]
+
+
+def test_nothing_to_compare(meccg: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.deck").write_text("")
+    code, out, _ = meccg("impact", tmp_path)
+    assert (code, out.splitlines()[0]) == (4, "No list could be compared.")
+    code, out, _ = meccg("impact", tmp_path, "--output", "html")
+    assert (code, "No list could be compared." in out) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ((), "Name the lists to compare by"),
+        (("--to", "nobody", "."), "nobody"),
+        (("--to", "nobody.toml", "."), "nobody.toml"),
+        (("--to", "coe@2026-13-01", "."), "coe@2026-13-01"),
+        (("--to", "broken.toml", "."), "broken.toml"),
+        (("--format", "coe", "."), "--format chooses a format of two results"),
+        (("--option", "nothing=1", "."), "nothing"),
+        (("--output", "parquet", "."), "name a file with --save"),
+        (("--save", "wizard-dwarves-of-erebor.deck", "wizard-dwarves-of-erebor.deck"), "stays as it is"),
+        (("--from-cards", "nowhere.sqlite", "."), "nowhere.sqlite does not exist"),
+    ],
+)
+def test_what_is_refused_in_a_sentence(meccg: Run, tmp_path: Path, arguments: tuple[str, ...], why: str) -> None:
+    (tmp_path / "broken.toml").write_text("id = ", "utf-8")
+    code, out, err = meccg("impact", *(str(tmp_path / one) if one == "broken.toml" else one for one in arguments))
+    assert (code in {2, 4}, out) == (True, "")
+    assert why in err
+    assert err.count("\n") == 1
+
+
+def test_a_missing_extra_is_said(meccg: Run, lists: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("validator.archives")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    code, _, err = meccg("impact", lists)
+    assert (code, "need the extra `batch`" in err) == (2, True)

@@ -1,0 +1,171 @@
+"""The two sides of a comparison: where they come from, what they are, and each list as both have it."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack, contextmanager
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pyarrow.dataset as ds
+
+from cardpool.database import open_pool
+from rulesets.formats import known_formats, load_format
+from validator.archives import manifest
+from validator.archives.judged import DECK_COLUMNS, FINDING_COLUMNS, judged
+from validator.archives.results import open_results
+from validator.archives.running import run
+from validator.archives.versions import versions_of
+from validator.archives.working import Job
+from validator.archives.writing import Folder
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    import pyarrow as pa
+
+    from validator.archives.judged import Judged
+    from validator.archives.results import Results
+    from validator.check_request import CheckRequest
+
+_ROWS: Final = 4096
+"""Of a table that are in memory at a time."""
+
+
+class Side(NamedTuple):
+    """How lists are to be checked, for one side."""
+
+    request: CheckRequest
+    """With its day."""
+    cards: Path | None
+    """SQLite file of the card pool; the shipped one where None."""
+
+
+class Judgements(NamedTuple):
+    """What one result says of its lists under one format."""
+
+    results: Results
+    about: dict[str, Any]
+    """`format` (its id), `title`, `name` (as it was asked for), `day`, `options`, `versions`, and `results`: where they
+    are, None where nobody is to know."""
+
+    def decks(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+        """Give its lists, some at a time, in the order of the archive."""
+        return _batches(self.results.decks, columns, self._of_format)
+
+    def findings(self, columns: Sequence[str], rules: Sequence[str] = ()) -> Iterator[pa.RecordBatch]:
+        """Give its findings, some at a time, in the order of the lists; of some rules, or of all."""
+        wanted = self._of_format & ds.field("rule").isin([*rules]) if rules else self._of_format
+        return _batches(self.results.findings, columns, wanted)
+
+    def lists(self) -> Iterator[Judged]:
+        """Give each list with its findings."""
+        return judged(self.decks(DECK_COLUMNS), self.findings(FINDING_COLUMNS))
+
+    @property
+    def _of_format(self) -> ds.Expression:
+        return ds.field("format") == self.about["format"]
+
+
+def _batches(table: ds.Dataset, columns: Sequence[str], wanted: ds.Expression) -> Iterator[pa.RecordBatch]:
+    # What is read ahead is in memory, too.
+    yield from table.to_batches(
+        columns=[*columns], filter=wanted, batch_size=_ROWS, batch_readahead=2, fragment_readahead=1
+    )
+
+
+def is_result(folder: str) -> bool:
+    """Tell whether `meccg batch` wrote a folder, finished or not."""
+    return manifest.read_run(Folder(folder)) is not None
+
+
+def of_result(folder: str, wanted: str | None = None) -> Judgements:
+    """Open a result under one of its formats.
+
+    Args:
+        folder: where `meccg batch` wrote it.
+        wanted: id of the format; None where there is one alone.
+
+    Raises:
+        UsageError: it is no result or not finished, or does not have the format.
+    """
+    results = open_results(folder)
+    formats = [*results.run["versions"]]
+    if wanted not in formats and (wanted or len(formats) > 1):
+        missing = f"has no verdicts under {wanted}" if wanted else "has verdicts under several formats"
+        raise UsageError(f"{folder} {missing}; name one of them: {', '.join(formats)}.", "format")
+    chosen = wanted or formats[0]
+    request = results.run["options"]["requests"][formats.index(chosen)]
+    about = {
+        "name": request["format"],
+        "format": chosen,
+        "title": load_format(chosen).title if chosen in known_formats() else "",
+        "day": request["as_of"],
+        "options": dict(request["options"]),
+        "versions": results.run["versions"][chosen],
+        "results": folder,
+    }
+    return Judgements(results, about)
+
+
+@contextmanager
+def checked(
+    sources: Sequence[str],
+    sides: Sequence[Side],
+    *,
+    layout: str | None = None,
+    column: str | None = None,
+    workers: Callable[..., Any],
+    **told: Any,  # noqa: ANN401  # `began` and `step` of `validator.archives.running.run`
+) -> Iterator[list[Judgements]]:
+    """Check lists for each side, into a folder that is gone afterwards.
+
+    Where the sides have the same cards and formats of different ids, each list is read once.
+
+    Args:
+        sources: files, folders, patterns and URLs.
+        sides: one or two.
+        layout: of the lists; told from the content where None.
+        column: where rows and objects have the text; found where None.
+        workers: who checks, as for `validator.archives.running.run`.
+        **told: who is told how far it is.
+
+    Raises:
+        UsageError: there is nothing to check.
+        OSError: the folder for temporary files cannot be written.
+    """
+    ids = [side.request.load_format().id for side in sides]
+    apart = len({*ids}) < len(ids) or len({side.cards for side in sides}) > 1
+    with ExitStack() as stack:
+        found = {}
+        for group in [[number] for number in range(len(sides))] if apart else [[*range(len(sides))]]:
+            to = stack.enter_context(tempfile.TemporaryDirectory(prefix="meccg-"))
+            requests = tuple(sides[number].request for number in group)
+            cards = sides[group[0]].cards
+            versions = versions_of(requests, open_pool(cards))
+            job = Job(requests=requests, versions=versions, to=to, cards=cards, layout=layout, column=column)
+            run(sources, job, workers, **told)
+            for number in group:
+                judgements = of_result(to, ids[number])
+                title = sides[number].request.load_format().title
+                found[number] = judgements._replace(about={**judgements.about, "title": title, "results": None})
+        yield [found[number] for number in range(len(sides))]
+
+
+def pairs(before: Judgements, after: Judgements) -> Iterator[tuple[Judged, Judged]]:
+    """Give each list as both sides have it, however many there are.
+
+    Raises:
+        UsageError: they are not of the same lists, in the same order.
+    """
+    for number, (one, other) in enumerate(zip_longest(before.lists(), after.lists()), 1):
+        if one is None or other is None or one.text != other.text:
+            first, second = (side.place if side else "nothing" for side in (one, other))
+            other_text = " with another text" if first == second else ""
+            raise UsageError(
+                f"The two sides are not of the same lists: as number {number} the first has {first}, and the second "
+                f"{second}{other_text}."
+            )
+        yield one, other

@@ -1,0 +1,179 @@
+"""What `Impact.to_dict` gives as text for people: what was compared, what changes, because of which rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from validator.render.answer_lines import AnswerLines
+from validator.render.line import Line, Span, line, table
+from validator.render.text import write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Answer = Mapping[str, Any]
+
+DIGITS: Final = 12
+"""Of the version of the cards that are told."""
+
+section: Final = AnswerLines().section
+_NUMBERS: Final = frozenset(range(1, 10))
+
+
+def render(answer: Answer, *, width: int = 0) -> str:
+    """Give an answer as text without a line end after the last line.
+
+    Args:
+        answer: as `validator.archives.impact.Impact.to_dict` gives it.
+        width: columns of the terminal that shows it, in colour; 0 for plain text, whose lines are never broken.
+    """
+    return write(_lines(answer), width)
+
+
+def headline(answer: Answer) -> str:
+    """Say in a sentence how many verdicts change."""
+    compared = answer["lists"]["compared"]
+    if not compared:
+        return "No list could be compared."
+    changed = answer["changed"]
+    return f"{changed:,} of {counted_lists(compared)} get another verdict{share(changed, compared)}."
+
+
+def counted_lists(number: int) -> str:
+    """Count lists in words: `1 list`, `12,345 lists`."""
+    return f"{number:,} list{'' if number == 1 else 's'}"
+
+
+def share(number: int, of: int) -> str:
+    """Give a share in brackets, to a tenth of a per cent; nothing where it is none or all."""
+    return f" ({number / of:.1%})" if 0 < number < of else ""
+
+
+def side(one: Answer) -> str:
+    """Say in a line what one side is: the format, its law, the cards, and by what it can be told from another."""
+    versions = one["versions"]
+    parts = [f"{one['format']} ({one['title']})" if one["title"] else one["format"]]
+    parts += [f"law of {one['day']}", *(f"{name}={value}" for name, value in one["options"].items())]
+    parts += [f"format {versions['format']}", f"rules {versions['rulesets']}", f"cards {versions['cardpool'][:DIGITS]}"]
+    return " · ".join([*parts, f"program {versions['validator']}", *([one["results"]] if one["results"] else [])])
+
+
+def about_the_lists(answer: Answer) -> Iterator[str]:
+    """Say, a sentence each, which lists are compared and which are not."""
+    lists, unreadable = answer["lists"], answer["unreadable"]
+    yield f"{counted_lists(lists['found'])} found, {lists['compared']:,} compared."
+    if lists["duplicates"]:
+        left_out = counted_lists(lists["duplicates"])
+        yield f"{left_out} left out because another has the same cards, player type and verdicts."
+    elif answer["each_list_counts"]:
+        yield "Lists with the same cards count each."
+    else:
+        yield "No two have the same cards, player type and verdicts."
+    if lists["unreadable"]:
+        one_sided = [f"{unreadable[side]:,} only by {name}" for side, name in _SIDES if unreadable[side]]
+        yield f"{counted_lists(lists['unreadable'])} could not be read{_joined(one_sided)}."
+
+
+_SIDES: Final = (("from", "the first side"), ("to", "the second side"))
+
+
+def _joined(parts: list[str]) -> str:
+    return f", of these {' and '.join(parts)}" if parts else ""
+
+
+def way(one: Answer) -> str:
+    """Name a change of the verdict: `legal → illegal`."""
+    return f"{one['from']} → {one['to']}"
+
+
+def _lines(answer: Answer) -> Iterator[Line]:
+    yield line(Span(headline(answer), "name"))
+    yield line()
+    yield line(side(answer["from"]), gutter="  from  ", gutter_style="quiet")
+    yield line(side(answer["to"]), gutter="  to    ", gutter_style="quiet")
+    yield line()
+    yield from (line(sentence) for sentence in about_the_lists(answer))
+    yield from (
+        line(f"{one['list']}: {one['reason']}", gutter="  unreadable  ", gutter_style="quiet")
+        for one in answer["unreadable"]["reasons"]
+    )
+    if not answer["lists"]["compared"]:
+        return
+    yield from section("Verdicts", "a row a verdict under the first side, a column one under the second")
+    yield from _indented(table(matrix(answer["verdicts"]), right=_NUMBERS))
+    for verdict, kept in answer["stays"].items():
+        if number := kept["with_other_findings"]:
+            yield line(f"  {counted_lists(number)} {'stays' if number == 1 else 'stay'} {verdict} with other findings.")
+    if answer["changes"]:
+        yield from section("Why verdicts change", "alone: no other rule does it")
+        for one in answer["changes"]:
+            yield line(Span(f"  {way(one)}: {counted_lists(one['lists'])}", one["to"]))
+            yield from _indented(table(causes(one), right=frozenset({0, 1})), 4)
+    yield from section("By player type")
+    yield from _indented(table(by_type(answer), right=_NUMBERS))
+    if answer["rules"]:
+        yield from section(
+            "Findings that come and go, in lists", "(stays): of these, with the same verdict; reworded: other numbers"
+        )
+        yield from _indented(table(by_rule(answer), right=frozenset(range(5))))
+        yield from _examples(answer)
+
+
+def matrix(verdicts: Answer) -> list[tuple[str, ...]]:
+    """Give the pairs of verdicts as rows of a table, with their sums."""
+    names = [*verdicts]
+    numbers = {old: [*after.values()] for old, after in verdicts.items()}
+    numbers["all"] = [sum(column) for column in zip(*numbers.values(), strict=True)]
+    rows = ((old, *(f"{number:,}" for number in (*row, sum(row)))) for old, row in numbers.items())
+    return [("", *names, "all"), *rows]
+
+
+def causes(change: Answer) -> list[tuple[str, str, str]]:
+    """Give the rules that cause a change as rows of a table: lists, those with no other cause, the rule."""
+    rows = [("lists", "alone", "rule")]
+    rows += [(f"{one['lists']:,}", f"{one['alone']:,}", one["rule"]) for one in change["rules"]]
+    return [*rows, (f"{change['several']:,}", "", "several rules together")] if change["several"] else rows
+
+
+def by_type(answer: Answer) -> list[tuple[str, ...]]:
+    """Give the changes by player type as rows of a table, with their sums."""
+    ways = [(one["from"], one["to"]) for one in answer["changes"]]
+    rows: list[tuple[str, ...]] = [("player type", "lists", "changed", *(f"{old} → {new}" for old, new in ways))]
+    everybody = {
+        "player_type": "all", "lists": answer["lists"]["compared"], "changed": answer["changed"],
+        "verdicts": answer["verdicts"],
+    }  # fmt: skip
+    for one in (*answer["player_types"], everybody):
+        changed = f"{one['changed']:,}{share(one['changed'], one['lists'])}"
+        numbers = (f"{one['verdicts'][old][new]:,}" for old, new in ways)
+        rows.append((one["player_type"], f"{one['lists']:,}", changed, *numbers))
+    return rows
+
+
+def by_rule(answer: Answer) -> list[tuple[str, ...]]:
+    """Give what came and went of each rule as rows of a table."""
+    rows: list[tuple[str, ...]] = [("came", "(stays)", "went", "(stays)", "reworded", "severity", "rule")]
+    for one in answer["rules"]:
+        came, went = one["came"], one["went"]
+        numbers = (came["lists"], came["verdict_stays"], went["lists"], went["verdict_stays"], one["reworded"])
+        rows.append((*(f"{number:,}" if number else "·" for number in numbers), one["severity"], one["rule"]))
+    return rows
+
+
+def _examples(answer: Answer) -> Iterator[Line]:
+    if any(one[kind]["examples"] for one in answer["rules"] for kind in ("came", "went")):
+        yield from section("Examples")
+    for one in answer["rules"]:
+        for kind, style in (("came", "broken"), ("went", "fix")):
+            told = one[kind]["examples"]
+            if told:
+                yield line(Span(f"  {one['rule']}, {one['severity']}, {kind}", style))
+            for example in told:
+                stays = example["from"] == example["to"]
+                verdict = f"stays {example['to']}" if stays else way(example)
+                yield line(f"{example['list']} ({example['player_type']}, {verdict})", gutter="    ")
+                yield line(f"{example['finding']}  [{example['law']}]", gutter="      ")
+
+
+def _indented(lines: list[Line], by: int = 2) -> Iterator[Line]:
+    yield from (one._replace(gutter=" " * by) for one in lines)
