@@ -70,17 +70,21 @@ class CardCounts:
         """Give how many copies these hold."""
         return self._copies[card_id][under]
 
-    def most_played(self, most: int = MOST) -> dict[str, list[dict[str, Any]]]:
+    def most_played(self, most: int | None = MOST) -> dict[str, list[dict[str, Any]]]:
         """Give the cards in most decks.
 
+        Args:
+            most: of a kind; None for all.
+
         Returns:
-            `avatars`, `characters`, `resources`, `hazards` and `sites`, of each `most` cards with `id`, `title`,
-            `decks` and `copies`.
+            `avatars`, `characters`, `resources`, `hazards` and `sites`, of each card `id`, `title`, `decks`
+            and `copies`. Cards of one title have their alignment behind it.
         """
         of_kind: dict[str, list[Card]] = {kind: [] for kind in KINDS}
-        for card_id in self._decks:
-            card = self._pool[card_id]
+        titles: Counter[str] = Counter()
+        for card in map(self._pool.__getitem__, self._decks):
             of_kind.get("avatar" if card.avatar else card.type.value, []).append(card)
+            titles[card.title] += 1
 
         def rank(card: Card) -> tuple[int, int, str, str]:
             return -self._decks[card.id][""], -self._copies[card.id][""], card.title, card.id
@@ -88,13 +92,17 @@ class CardCounts:
         return {
             f"{kind}s": [
                 {
-                    "id": card.id, "title": card.title, "decks": self._decks[card.id][""],
+                    "id": card.id, "title": _told_apart(card, titles), "decks": self._decks[card.id][""],
                     "copies": self._copies[card.id][""],
                 }
                 for card in sorted(cards, key=rank)[:most]
             ]
             for kind, cards in of_kind.items()
         }  # fmt: skip
+
+
+def _told_apart(card: Card, titles: Mapping[str, int]) -> str:
+    return f"{card.title} ({card.alignment})" if titles[card.title] > 1 and card.alignment else card.title
 
 
 def belongs(card: Card, section: str) -> bool:

@@ -6,6 +6,7 @@ import datetime as dt
 import json
 import shutil
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -160,6 +161,16 @@ def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
     assert [(one["rule"], one["came"]["lists"]) for one in answer["rules"]] == [("resources.alignment", 3)]
 
 
+@pytest.mark.slow
+def test_many_lists_are_checked_by_workers(meccg: Run, lists: Path, proposal: Path) -> None:
+    here = told(meccg, "--to", proposal, lists, "--workers", "0")
+    # The program as it is, but for how many lists are many.
+    program = "import sys; from validator.cli import archives, main; archives._FEW = 0; sys.exit(main(sys.argv[1:]))"
+    arguments = ("impact", "--to", proposal, lists, "--workers", "2", "--output", "json")
+    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, timeout=120, check=True)
+    assert json.loads(done.stdout) == here
+
+
 def checked(to: Path, lists: Path, *formats: str) -> Path:
     """A result, as `meccg batch` writes it."""
     requests = tuple(CheckRequest(format=one, as_of=DAY) for one in formats)
@@ -190,6 +201,8 @@ def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_
         assert why in err
     assert told(meccg, "--from", coe, "--to", both, "--format", "coe")["changed"] == 0
 
+    code, out, err = meccg("impact", "--from", coe, "--to", other, "--length", "long")
+    assert (code, out, "--length says how lists are checked" in err) == (2, "", True)
     run_file = coe / "manifest" / "run.json"
     run_file.write_text(run_file.read_text().replace('"finished": true', '"finished": false'))
     assert "is not finished" in meccg("impact", "--from", coe, "--to", other)[2]

@@ -14,7 +14,6 @@ from rulesets.formats import known_formats, load_format
 from validator.archives import manifest
 from validator.archives.judged import DECK_COLUMNS, FINDING_COLUMNS, judged
 from validator.archives.results import open_results
-from validator.archives.running import run
 from validator.archives.versions import versions_of
 from validator.archives.working import Job
 from validator.archives.writing import Folder
@@ -37,6 +36,8 @@ _ROWS: Final = 4096
 class Side(NamedTuple):
     """How lists are to be checked, for one side."""
 
+    name: str
+    """As it was asked for."""
     request: CheckRequest
     """With its day."""
     cards: Path | None
@@ -114,11 +115,10 @@ def of_result(folder: str, wanted: str | None = None) -> Judgements:
 def checked(
     sources: Sequence[str],
     sides: Sequence[Side],
+    run: Callable[[Sequence[str], Job], object],
     *,
     layout: str | None = None,
     column: str | None = None,
-    workers: Callable[..., Any],
-    **told: Any,  # noqa: ANN401  # `began` and `step` of `validator.archives.running.run`
 ) -> Iterator[list[Judgements]]:
     """Check lists for each side, into a folder that is gone afterwards.
 
@@ -127,31 +127,31 @@ def checked(
     Args:
         sources: files, folders, patterns and URLs.
         sides: one or two.
+        run: checks them all, as `validator.archives.running.run` does.
         layout: of the lists; told from the content where None.
         column: where rows and objects have the text; found where None.
-        workers: who checks, as for `validator.archives.running.run`.
-        **told: who is told how far it is.
 
     Raises:
         UsageError: there is nothing to check.
         OSError: the folder for temporary files cannot be written.
     """
-    ids = [side.request.load_format().id for side in sides]
-    apart = len({*ids}) < len(ids) or len({side.cards for side in sides}) > 1
+    formats = [side.request.load_format() for side in sides]
+    apart = len({format_.id for format_ in formats}) < len(sides) or len({side.cards for side in sides}) > 1
+    groups = [[number] for number in range(len(sides))] if apart else [[*range(len(sides))]]
+    found = []
     with ExitStack() as stack:
-        found = {}
-        for group in [[number] for number in range(len(sides))] if apart else [[*range(len(sides))]]:
+        for group in groups:
             to = stack.enter_context(tempfile.TemporaryDirectory(prefix="meccg-"))
             requests = tuple(sides[number].request for number in group)
             cards = sides[group[0]].cards
             versions = versions_of(requests, open_pool(cards))
-            job = Job(requests=requests, versions=versions, to=to, cards=cards, layout=layout, column=column)
-            run(sources, job, workers, **told)
+            run(sources, Job(requests=requests, versions=versions, to=to, cards=cards, layout=layout, column=column))
             for number in group:
-                judgements = of_result(to, ids[number])
-                title = sides[number].request.load_format().title
-                found[number] = judgements._replace(about={**judgements.about, "title": title, "results": None})
-        yield [found[number] for number in range(len(sides))]
+                judgements = of_result(to, formats[number].id)
+                name, title = sides[number].name, formats[number].title
+                about = {**judgements.about, "name": name, "title": title, "results": None}
+                found.append(judgements._replace(about=about))
+        yield found
 
 
 def pairs(before: Judgements, after: Judgements) -> Iterator[tuple[Judged, Judged]]:

@@ -33,6 +33,7 @@ _COMMANDS: Final = (
     "batch",
     "diff",
     "impact",
+    "stats",
     "hands",
     "play",
     "convert",

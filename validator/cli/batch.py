@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import os
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,13 +13,16 @@ from cardpool.database import open_pool
 from rulesets.finding import counted
 from rulesets.formats import known_formats
 from validator.cli.archive_progress import Progress
+from validator.cli.archives import COLUMN, WORKERS, needs_the_extra, whole_path
 from validator.cli.options import about_the_deck, check_requests
-from validator.cli.types import EVERY_FORMAT, FORMAT, Jobs
+from validator.cli.types import EVERY_FORMAT, FORMAT
 from validator.printable import printable
 from validator.render.verdicts import UNREADABLE, counted_verdicts
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from validator.archives.working import Job
 
 _EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
@@ -43,22 +45,10 @@ _INTERRUPTED: Final = 130
     help="Format whose rules hold, or a TOML file of your own; several times for a row each. all: every format.",
 )
 @about_the_deck
-@click.option(
-    "--text-column",
-    "column",
-    metavar="NAME",
-    help="Column of Parquet, or field of the objects of NDJSON, that has the list. Found where not given.",
-)
+@COLUMN
 @click.option("--reports", is_flag=True, help="Keep the whole reports, too, as NDJSON.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Of a Dask cluster that runs; its workers check.")
-@click.option(
-    "--workers",
-    type=Jobs(least=0),
-    default="auto",
-    metavar="N",
-    show_default=True,
-    help="Processes of this machine that check; auto: one a processor. 0: this process alone, without Dask.",
-)
+@WORKERS
 @click.option(
     "--resume/--no-resume",
     default=True,
@@ -98,9 +88,7 @@ def command(
         from validator.archives import cluster, errors, running, working  # noqa: PLC0415  # slow to load, and extra
         from validator.archives.versions import versions_of  # noqa: PLC0415  # the same
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("validator"):
-            raise
-        raise UsageError("Whole archives need the extra `batch`; install meccg-validator[batch].") from error
+        raise needs_the_extra(error) from error
     to = to if "://" in to else os.path.abspath(to)  # noqa: PTH100  # workers may stand in another folder
     if resume and not asked["as_of"]:
         # Who goes on tomorrow goes on with the law of today.
@@ -108,7 +96,7 @@ def command(
     if EVERY_FORMAT in formats:
         formats = known_formats()
     requests = tuple(
-        dataclasses.replace(request, format=_absolute(request.format))
+        dataclasses.replace(request, format=whole_path(request.format))
         for request in check_requests(formats, cards=cards, **asked)
     )
     job = working.Job(
@@ -139,11 +127,6 @@ def command(
     _tell(told, job)
     verdicts = sum(map(Counter, told["verdicts"].values()), Counter[str]())
     return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
-
-
-def _absolute(name: str) -> str:
-    """Give the whole path of a format that is a file: workers may stand in another folder."""
-    return str(Path(name).absolute()) if name.endswith(".toml") else name
 
 
 def _say(text: str) -> None:

@@ -5,12 +5,25 @@ from __future__ import annotations
 import dataclasses
 from contextlib import ExitStack
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from rulesets.formats import known_formats
-from validator.cli.archives import COLUMN, form_of, needs_the_extra, refuse_file, saved, tell, to_json
+from validator.cli.archives import (
+    COLUMN,
+    WORKERS,
+    check_all,
+    form_of,
+    needs_the_extra,
+    refuse_file,
+    refuse_options_of_lists,
+    saved,
+    tell,
+    to_json,
+    whole_path,
+)
 from validator.cli.options import about_the_deck, check_requests
 from validator.cli.types import CARDS
 from validator.usage import DEFAULT_FORMAT, UsageError
@@ -37,6 +50,7 @@ _SIDE: Final = "a format, NAME or a TOML file of your own, with @YYYY-MM-DD for 
 @click.option("--format", "wanted", metavar="NAME", help="Of two results with several formats: which is compared.")
 @about_the_deck
 @COLUMN
+@WORKERS
 @saved(_KINDS, "html: one page, with a picture. parquet: a row a list that changes. [default: text]")
 @click.option("--examples", type=click.IntRange(min=0), default=3, show_default=True, help="Of a rule, at the most.")
 @click.option("--all", "every", is_flag=True, help="Count each of the lists that have the same cards.")
@@ -48,6 +62,7 @@ def command(
     wanted: str | None,
     layout: str | None,
     column: str | None,
+    workers: int,
     output: str | None,
     file: Path | None,
     overwrite: bool,
@@ -72,7 +87,6 @@ def command(
     try:
         from validator.archives import changes, impact, sides  # noqa: PLC0415  # slow to load, and extra
         from validator.archives.once import Once  # noqa: PLC0415  # the same
-        from validator.archives.running import here  # noqa: PLC0415  # the same
     except ModuleNotFoundError as error:
         raise needs_the_extra(error) from error
     from validator.render import impact_html, impact_text  # noqa: PLC0415  # not needed where usage is wrong
@@ -81,9 +95,8 @@ def command(
         both = _of_results(sources, before, after, wanted)
         if both is None:
             first, second = _sides(before, after, asked)
-            both = stack.enter_context(
-                sides.checked(sources, (first, second), layout=layout, column=column, workers=here)
-            )
+            run = partial(check_all, workers=workers)
+            both = stack.enter_context(sides.checked(sources, (first, second), run, layout=layout, column=column))
         counted = impact.Impact(None if every else stack.enter_context(Once()), examples)
         keep = stack.enter_context(changes.writer(file)) if form == "parquet" and file else None
         impact.compare(sides.pairs(*both), counted, keep)
@@ -106,6 +119,9 @@ def _of_results(sources: tuple[str, ...], before: str, after: str, wanted: str |
     from validator.archives.sides import is_result, of_result  # noqa: PLC0415  # slow to load, and extra
 
     are_results = [not _names_a_format(side) and is_result(side) for side in (before, after)]
+    in_one = len(sources) == 1 and is_result(sources[0])
+    if all(are_results) or in_one:
+        refuse_options_of_lists()
     if all(are_results):
         if sources:
             raise UsageError("Two results hold their lists; name no others beside them.")
@@ -118,7 +134,7 @@ def _of_results(sources: tuple[str, ...], before: str, after: str, wanted: str |
         )
     if not sources:
         raise UsageError("Name the lists to compare by: files, folders, or a result of `meccg batch`.")
-    if len(sources) == 1 and is_result(sources[0]):
+    if in_one:
         return [_within(sources[0], side) for side in (before, after)]
     return None
 
@@ -159,5 +175,6 @@ def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
         # An option is one of either format.
         requests = check_requests(dict.fromkeys([name, *(name for name, _ in names)]), **{**asked, "cards": cards})
         request = requests[0]
-        found.append(Side(dataclasses.replace(request, as_of=day or request.as_of), cards))
+        request = dataclasses.replace(request, format=whole_path(name), as_of=day or request.as_of)
+        found.append(Side(name, request, cards and cards.absolute()))
     return found[0], found[1]
