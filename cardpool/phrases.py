@@ -6,7 +6,7 @@ was made of: the template is the key of the catalogues (`validator.languages`). 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -45,9 +45,20 @@ class Phrase(str):
         return Phrase(f"{self[:1].upper()}{self[1:]}", self.template, self.values)
 
 
-def phrase(template: str, **values: object) -> Phrase:
+_NEW: Final = str.__new__
+
+
+def filled(template: str, values: Mapping[str, Any]) -> Phrase:
     """Fill a template whose words do not bend with its values."""
-    return Phrase(template.format_map(values), template, values)
+    # Every finding has two of them: made without the detour over the class, they cost half.
+    made = _NEW(Phrase, template.format_map(values))
+    made.template, made.values = template, values
+    return made
+
+
+def phrase(template: str, **values: object) -> Phrase:
+    """Fill a template whose words do not bend with its values, as `filled` does."""
+    return filled(template, values)
 
 
 def joined(template: str, words: Iterable[object]) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from rulesets.finding import say
+from rulesets.finding import NOTHING, say
 
 if TYPE_CHECKING:
+    from cardpool.phrases import Phrase
     from rulesets.deck import Deck, Holding
     from rulesets.rule import Settings
     from rulesets.two_way import Halves
@@ -25,8 +26,15 @@ class Limits(NamedTuple):
     """None for any."""
     maximum: int | None
     """None for any."""
-    words: str
-    """Both in a few words, such as `30 to 50`."""
+    template: str
+    """Of `words`, with the names of its values in braces."""
+    values: Mapping[str, object] = NOTHING
+    """Those that stand in it besides `minimum` and `maximum`."""
+
+    @property
+    def words(self) -> Phrase:
+        """Both in a few words, such as `30 to 50`; checks do without."""
+        return say(self.template, minimum=self.minimum, maximum=self.maximum, **self.values)
 
 
 Measure = Callable[["Deck", "Settings"], float]
@@ -44,13 +52,14 @@ def limits_of(deck: Deck, settings: Settings) -> Limits:
     """
     exactly = getattr(settings, "exactly", None)
     if exactly is not None:
-        return Limits(exactly, exactly, say("exactly {number}", number=exactly))
-    minimum, maximum = (limit_for(deck, getattr(settings, name, None)) for name in ("minimum", "maximum"))
+        return Limits(exactly, exactly, "exactly {number}", {"number": exactly})
+    minimum = limit_for(deck, getattr(settings, "minimum", None))
+    maximum = limit_for(deck, getattr(settings, "maximum", None))
     if minimum is None:
         return at_most(maximum)
     if maximum is None:
-        return Limits(minimum, None, say("at least {minimum}", minimum=minimum))
-    return Limits(minimum, maximum, say("{minimum} to {maximum}", minimum=minimum, maximum=maximum))
+        return Limits(minimum, None, "at least {minimum}")
+    return Limits(minimum, maximum, "{minimum} to {maximum}")
 
 
 def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
@@ -62,23 +71,23 @@ def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
 
 def at_most(maximum: int | None, words: str = "at most {maximum}", **values: object) -> Limits:
     """Give the limits of what may not be more than a number, with what it depends on behind it in words."""
-    return Limits(None, maximum, say(words, maximum=maximum, **values))
+    return Limits(None, maximum, words, values)
 
 
 def about(deck: Deck, settings: Settings) -> Limits:
     """Give the limits of what need only be about a number."""
-    minimum, maximum, words = limits_of(deck, settings)
-    return Limits(minimum, maximum, say("about {words}", words=words))
+    limits = limits_of(deck, settings)
+    return Limits(limits.minimum, limits.maximum, "about {words}", {"words": limits.words})
 
 
 def copies(holdings: Iterable[Holding]) -> int:
     """Count the copies of some holdings."""
-    return sum(holding.count for holding in holdings)
+    return sum([holding.count for holding in holdings])
 
 
 def minds(holdings: Iterable[Holding]) -> int:
     """Add up the minds of some holdings, each as often as there are copies."""
-    return sum((holding.card.mind or 0) * holding.count for holding in holdings)
+    return sum([(holding.card.mind or 0) * holding.count for holding in holdings])
 
 
 def of_kind(kind: str, section: str) -> Measure:

@@ -7,9 +7,8 @@ for under their marks. Rules read these tallies and never walk the whole deck ag
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from cardpool.sections import (
@@ -29,6 +28,7 @@ from cardpool.sections import (
     STARTING,
 )
 from rulesets.finding import counted, say
+from rulesets.holding import Correction, Holding, Player, Unresolved  # noqa: TC001  # whoever makes a deck needs them
 from rulesets.roles import TALLIES
 from rulesets.two_way import Halves, Split, TwoWay, assign
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.phrases import Phrase
-    from cardpool.suggesting import Suggestion
     from rulesets.roles import CountingRules, Role
 
 SECTIONS = (POOL, PLAY_DECK, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD, LOCATION_DECK)
@@ -64,69 +63,6 @@ TITLES = {
 _MOST_NAMED = 5
 UNCOUNTED = MAX_COUNT
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""
-
-
-class Holding(NamedTuple):
-    """Copies of one card on one line of one section."""
-
-    card: Card
-    count: int  # type: ignore[assignment]  # hides tuple.count, which no deck needs
-    section: str
-    line: int
-    """Line of the list, from 1; 0 where the list has no lines."""
-    starting: bool = False
-    """The list marks the card as part of the starting company."""
-
-
-class Unresolved(NamedTuple):
-    """A line that stands for cards, and it is not known for which."""
-
-    name: str
-    """As written."""
-    count: int | None  # type: ignore[assignment]  # hides tuple.count, which no deck needs
-    """None where the count itself cannot be read."""
-    section: str
-    line: int
-    candidates: tuple[Card, ...] = ()
-    """The different cards that it may be; empty if none of that name is known."""
-    suggestions: tuple[str, ...] = ()
-    """Cards with near names, best first."""
-    problem: str = ""
-    """What is wrong with the line, where it is not the name."""
-    ranked: tuple[Suggestion, ...] = ()
-    """The same cards, with how near their names are and why."""
-
-
-class Correction(NamedTuple):
-    """A line that was read as a card with another name, or as one of several cards."""
-
-    name: str
-    """As written."""
-    card: Card
-    count: int  # type: ignore[assignment]  # hides tuple.count, which no deck needs
-    section: str
-    line: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
-    """Who plays the deck, and against whom."""
-
-    alignment: str | None
-    """wizard, ringwraith, fallen-wizard or balrog; None if it is not known."""
-    avatar: str | None = None
-    """The declared avatar by name; only fallen-wizards and the Balrog declare one."""
-    length: str = "short"
-    """starter, short, long or campaign."""
-    against: str | None = None
-    """Player type of the opponent, where one was named."""
-    inferred_from: str | None = None
-    """What the alignment was inferred from; None if it was given."""
-    stated: str | None = None
-    """The player type that the list states, where the format does not have it: then the alignment is not known."""
-    stated_length: str | None = None
-    """The length that the list states, where the format does not have it: then it is not the length of the game."""
 
 
 class Deck:
@@ -164,30 +100,38 @@ class Deck:
         self.left_out = frozenset(left_out)
         self.day = day
         self._keys_of = keys_of
-        self._by: defaultdict[tuple[str, str], list[Holding]] = defaultdict(list)
-        self._held: defaultdict[str, list[Holding]] = defaultdict(list)
+        self.groups: dict[tuple[str, str], list[Holding]] = {}
+        """Section and kind to the holdings, in the order of the list; without those that it has none of."""
+        self._sections: dict[str, dict[str, list[Holding]]] = {}
+        """The same by section, then kind."""
         self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
         self._roles = counting.roles(player.alignment, player.avatar)
         self.foreign: list[Holding] = []
         """What stands in sections that the format does not have: no part of the deck, and nothing counts it."""
         self._tally()
+        self._counts = {group: sum([holding[1] for holding in held]) for group, held in self.groups.items()}
 
     def _tally(self) -> None:
-        by, held, marked, tallies, roles = self._by, self._held, self._marked, self._tallies, self._roles
+        groups, marked, tallies, roles = self.groups, self._marked, self._tallies, self._roles
         known = self.counting.sections
+        here, kinds, sites = None, {}, False
         for holding in self.holdings:
             card, count, section, _, _ = holding
-            if section not in known:
-                self.foreign.append(holding)
-                continue
+            if section != here:
+                if section not in known:
+                    self.foreign.append(holding)
+                    continue
+                here, kinds, sites = section, self._sections.setdefault(section, {}), section == LOCATION_DECK
             kind, _, marks, tally, key, _ = roles[card]
-            by[section, kind].append(holding)
-            if section == LOCATION_DECK:
+            held = kinds.get(kind)
+            if held is None:
+                held = kinds[kind] = groups[section, kind] = []
+            held.append(holding)
+            if sites:
                 tallies["sites"][key] += count
             else:
                 tallies[tally][key] += count
-                held[kind].append(holding)
                 for mark in marks:
                     marked[mark].append(holding)
 
@@ -222,16 +166,16 @@ class Deck:
     def of(self, kind: str, *sections: str) -> list[Holding]:
         """Give the holdings of one kind (avatar, character, resource, hazard, site, region) in these sections."""
         if len(sections) == 1:
-            return self._by.get((sections[0], kind), [])
-        return [holding for section in sections for holding in self._by.get((section, kind), ())]
+            return self.groups.get((sections[0], kind), [])
+        return [holding for section in sections for holding in self.groups.get((section, kind), ())]
 
     def held(self, kind: str) -> list[Holding]:
-        """Give the holdings of one kind in all sections but the location deck."""
-        return self._held.get(kind, [])
+        """Give the holdings of one kind in all sections but the location deck, section by section."""
+        return self.of(kind, *[section for section in self._sections if section != LOCATION_DECK])
 
     def count(self, kind: str, *sections: str) -> int:
         """Count the copies of one kind in these sections."""
-        return sum(holding.count for holding in self.of(kind, *sections))
+        return sum([self._counts.get((section, kind), 0) for section in sections])
 
     def marked(self, mark: str) -> list[Holding]:
         """Give the holdings, outside the location deck, whose cards bear a mark (see `rulesets.roles`)."""
@@ -244,7 +188,7 @@ class Deck:
     def total(self, section: str) -> int:
         """Count all cards of a section, those on lines that are not understood left out."""
         foreign = sum(h.count for h in self.foreign if h.section == section) if self.foreign else 0
-        return foreign + sum(sum(h.count for h in held) for (where, _), held in self._by.items() if where == section)
+        return foreign + sum([self._counts[section, kind] for kind in self._sections.get(section, ())])
 
     def unresolved_copies(self, *sections: str) -> int:
         """Count the copies in these sections that are not known: on lines not understood, or left out whole."""
@@ -288,7 +232,12 @@ class Deck:
 
     def has_section(self, section: str) -> bool:
         """Tell whether the list holds a section, be it with lines that are not understood."""
-        return section in self._sections or any(line.section == section for line in self.unresolved)
+        unresolved, foreign = self.unresolved, self.foreign
+        return (
+            section in self._sections
+            or any(line.section == section for line in unresolved)
+            or any(holding.section == section for holding in foreign)
+        )
 
     @property
     def declares_avatar(self) -> bool:
@@ -327,6 +276,8 @@ class Deck:
     @property
     def half_creatures(self) -> int:
         """Creatures among the hazards of the play deck, counted in halves; a card counted as a resource is none."""
+        if not self._two_way:
+            return self._halves
         division = self.split.two_way
         return self._halves - sum([card.half_creatures * division[card.title][0] for card in self._two_way])
 
@@ -335,10 +286,6 @@ class Deck:
         """What the hazards of the play deck are of creatures, in halves, two-way cards among them."""
         roles = self._roles
         return sum([holding[1] * roles[holding[0]].half_creatures for holding in self.of("hazard", PLAY_DECK)])
-
-    @property
-    def _sections(self) -> frozenset[str]:
-        return frozenset([section for section, _ in self._by] + [holding.section for holding in self.foreign])
 
     @property
     def sets(self) -> frozenset[str]:
@@ -372,8 +319,9 @@ class Deck:
     def _two_way(self) -> tuple[TwoWay, ...]:
         """The two-way cards of the play deck."""
         found: dict[str, TwoWay] = {}
-        for card, count, *_ in (*self.of("resource", PLAY_DECK), *self.of("hazard", PLAY_DECK)):
-            if card.two_way and (role := self._roles[card]).two_way:
+        for card, count, section, *_ in self.marked("two-way"):
+            role = self._roles[card]
+            if section == PLAY_DECK and role.two_way and role.kind in {"resource", "hazard"}:
                 copies = count + (found[card.same_as].copies if card.same_as in found else 0)
                 most = self.counting.most_as_resources(card, copies, self.player.alignment)
                 found[card.same_as] = TwoWay(card.title, copies, most, card.dream, role.half_creatures)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from cardpool.phrases import Phrase, joined, phrase
+from cardpool.phrases import Phrase, filled, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,10 @@ def sentence(template: str, values: Mapping[str, Any]) -> Phrase:
 
     Only words of the template change, never what a list or a card is called.
     """
+    return _bent(template, values) if _bends(template) else filled(template, values)
 
+
+def _bent(template: str, values: Mapping[str, Any]) -> Phrase:
     def one(found: re.Match[str]) -> str:
         noun = "copy" if found[4] == "copie" else found[4]
         return f"{{{found[1]}{found[2] or ''}}} {found[3]}{noun}" if values.get(found[1]) == 1 else found[0]
@@ -51,9 +54,7 @@ def sentence(template: str, values: Mapping[str, Any]) -> Phrase:
     def article(found: re.Match[str]) -> str:
         return f"{found[1]}n {{{found[2]}}}" if str(values.get(found[2]))[:1] in _VOWELS else found[0]
 
-    bent = template
-    if _bends(template):
-        bent = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
+    bent = _ARTICLE.sub(article, _ALLOWED.sub(verb, _NUMBERED.sub(one, template)))
     return Phrase(bent.format_map(values), template, values)
 
 

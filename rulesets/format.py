@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.citations import Sources, cited, joined
 from rulesets.finding import say
+from rulesets.plan import Plan, Watch
 from rulesets.rule import Rule, Settings
 from rulesets.tables import PLAY
 
@@ -87,15 +88,6 @@ class RuleSetting:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Which rules run on a deck of one kind, and why the others do not."""
-
-    run: tuple[tuple[RuleSetting, Settings], ...]
-    skipped: tuple[tuple[str, str], ...]
-    """Rule id and reason."""
-
-
-@dataclass(frozen=True, slots=True)
 class Format:
     """A format, fully resolved."""
 
@@ -119,6 +111,7 @@ class Format:
     later: tuple[tuple[str, dt.date], ...]
     """Rules that are not there yet on the day of this resolution, and the first day of each."""
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
+    _watches: dict[str | None, Watch] = field(default_factory=dict, repr=False, compare=False)
     held_against: set[str] = field(default_factory=set, repr=False, compare=False)
     """Versions of the card pools that were seen to have every card that it names."""
 
@@ -147,7 +140,15 @@ class Format:
                 skipped.append((rule.id, _REASONS[missing[0]]))
             elif not rule.players or alignment in rule.players:
                 run.append((setting, self._settings(setting)))
-        return Plan(tuple(run), tuple(skipped))
+        return Plan(tuple(run), tuple(skipped), self._watch(alignment))
+
+    def _watch(self, alignment: str | None) -> Watch:
+        """Give what watches the cards of a player type: one for all its plans, as the cards are the same."""
+        watch = self._watches.get(alignment)
+        if watch is None:
+            rules = [(setting.rule, self._settings(setting)) for setting in self.rules.values()]
+            watch = self._watches[alignment] = Watch(rules, alignment or "", self.counting)
+        return watch
 
     def _settings(self, setting: RuleSetting) -> Settings:
         lender = self.rules.get(setting.rule.borrows)

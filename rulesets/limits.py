@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from operator import attrgetter
 from string import Formatter
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from rulesets.rule import NUMBER, Parameter, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from cardpool.card import Card
     from rulesets.deck import Deck
     from rulesets.rule import Rule, Settings
     from rulesets.two_way import Halves
@@ -33,8 +34,8 @@ def least_share(cards: int, percent: int) -> int:
 def share_of(cards: int, settings: Settings) -> Limits:
     """Give the limits of a share of so many cards, for a rule whose parameter `percent` says how large it is."""
     needed = least_share(cards, settings.percent)
-    words = say("at least {needed}, {percent}% of {cards}", needed=needed, percent=settings.percent, cards=cards)
-    return Limits(needed, None, words)
+    values = {"needed": needed, "percent": settings.percent, "cards": cards}
+    return Limits(needed, None, "at least {needed}, {percent}% of {cards}", values)
 
 
 def no_more_than(
@@ -270,6 +271,12 @@ def excess(deck: Deck, surplus: int, sections: tuple[str, ...], do: str, noun: s
     else:
         what = say("{fewest} to {most}", fewest=surplus, most=counted(surplus + unresolved, noun))
     return lines_first(deck, sections, phrase(do, surplus=what, **values))
+
+
+@cache
+def take_out(card: Card) -> Fix:
+    """Say that a card has no place in the deck."""
+    return Fix(say("Take out {title}.", title=card.title))
 
 
 def lines_first(deck: Deck, sections: tuple[str, ...], do: Phrase) -> Fix:

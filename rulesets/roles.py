@@ -29,7 +29,7 @@ class Role(NamedTuple):
     """2 for a hazard creature, 1 for a hazard that counts as half a creature, else 0."""
     marks: tuple[str, ...]
     """What special rules find the card by: agent, banned_for, specific, played by, hoard, entity, dragon,
-    copies, unplayable, placed."""
+    copies, unplayable, placed, two-way."""
     tally: str
     """One of `TALLIES`: under which the copies are counted outside the location deck."""
     key: str
@@ -132,7 +132,7 @@ class CountingRules:
         unique = card.unique and not (self.dream_card_errata and "not-unique" in card.dce)
         tally = "avatars" if kind == "avatar" else "unique" if unique else "copies"
         key = card.unique_as if tally == "unique" else card.same_as
-        return Role(kind, creatures, tuple(self._marks(card)), tally, key, two_way)
+        return Role(kind, creatures, self.marks(card), tally, key, two_way)
 
     def _agent_is_hazard(self, card: Card, player: str | None) -> bool:
         as_grey = player is not None and not any(
@@ -171,11 +171,12 @@ class CountingRules:
         found = (each.partition(":") for each in card.dce)
         return tuple(value for name, _, value in found if name == what)
 
-    def _marks(self, card: Card) -> list[str]:
+    def marks(self, card: Card) -> tuple[str, ...]:
+        """Give what special rules find a card by (see `Role.marks`)."""
         marks = _marks(card)
         if _is_named(card, self.also_hoard_items) and "hoard" not in marks:
             marks.append("hoard")
-        return marks
+        return tuple(marks)
 
     def may_include(self, card: Card, player: str | None) -> bool:
         """Tell whether a player type may include a character or resource by its alignment; True where nobody says."""
@@ -208,5 +209,6 @@ def _marks(card: Card) -> list[str]:
         "dragon": card.dragon,
         "unplayable": card.requires_agent or card.unplayable_against or any(d.startswith("against:") for d in card.dce),
         "placed": card.type is CardType.RESOURCE and asks_for_a_site(card),
+        "two-way": card.two_way,
     }
     return [mark for mark, has in found.items() if has]

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.finding import Severity
 
 if TYPE_CHECKING:
+    from rulesets.concerns import Concern
     from rulesets.counts import Count
     from rulesets.deck import Deck
     from rulesets.finding import Violation
@@ -89,6 +90,8 @@ class Rule:
     """Whether a card of the pool that its findings name may not go to the play deck when it does not start."""
     of_the_day: bool = False
     """Whether it speaks of the day of an event's own rules: its source is theirs, and nothing that they inherit."""
+    concerns: tuple[Concern, ...] = ()
+    """The cards without any of which it finds nothing, whatever else the deck holds; empty: it looks at every deck."""
 
     @property
     def family(self) -> str:
@@ -119,6 +122,7 @@ def rule(
     bars_start: bool = False,
     bars_play_deck: bool = False,
     of_the_day: bool = False,
+    concerns: tuple[Concern, ...] = (),
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
@@ -126,7 +130,7 @@ def rule(
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
         return Rule(
             rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, count, sources_by,
-            bars_start, bars_play_deck, of_the_day,
+            bars_start, bars_play_deck, of_the_day, concerns,
         )  # fmt: skip
 
     return declare

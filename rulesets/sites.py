@@ -35,10 +35,7 @@ def playable_at(card: Card, sites: Iterable[Card], where: str = "") -> bool:
         sites: any of them will do.
         where: what an erratum puts in the place of `Card.where`.
     """
-    for site in sites:  # noqa: SIM110  # a plain loop: any() would cost a generator for each card of each deck
-        if _allowed(card, site, where):
-            return True
-    return False
+    return any(map(_allowed(card, where).__getitem__, sites))
 
 
 @cache
@@ -47,9 +44,21 @@ def is_ring(card: Card) -> bool:
     return Subtype.SPECIAL_ITEM in card.subtypes and "ring-test" in (card.where or default_where(_kind(card)))
 
 
+class _Allowed(dict["Card", bool]):
+    """Site to whether a resource can be played there, filled as sites turn up."""
+
+    def __init__(self, card: Card, where: str) -> None:
+        super().__init__()
+        self._asked = (where or card.where, _kind(card))
+
+    def __missing__(self, site: Card) -> bool:
+        allowed = self[site] = allows(*self._asked, site)
+        return allowed
+
+
 @cache
-def _allowed(card: Card, site: Card, where: str) -> bool:
-    return allows(where or card.where, _kind(card), site)
+def _allowed(card: Card, where: str) -> _Allowed:
+    return _Allowed(card, where)
 
 
 def _kind(card: Card) -> str | None:

@@ -95,7 +95,8 @@ def counts_of(report: Report) -> list[tuple[RuleSetting, Count]]:
 def _count_limit(
     count: Count, value: float, setting: RuleSetting, deck: Deck, worst: Mapping[str, Severity], *, judged: bool
 ) -> CountLimit:
-    lowest, highest, words = count.limits(deck, setting.settings)
+    limits = count.limits(deck, setting.settings)
+    lowest, highest = limits.minimum, limits.maximum
     severity = worst.get(setting.rule.id)
     state = _state(value, lowest, highest)
     if not judged or (severity is Severity.UNDECIDED and state in _BEYOND):
@@ -107,7 +108,7 @@ def _count_limit(
         value=int(value) if value == int(value) else value,
         minimum=lowest,
         maximum=highest,
-        allowed=words,
+        allowed=limits.words,
         state=state,
         severity=severity.value if severity and state in {*_BEYOND, "undecided"} else None,
         source=setting.source_for(deck.player),

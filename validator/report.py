@@ -86,14 +86,16 @@ class Report:
         if language == self.language:
             return self
         told = copy(self)
+        told.__dict__.pop("findings", None)
         told.language = language
-        told.results = self.results._replace(findings=tuple([_said(one, language) for one in self.findings]))
         return told
 
-    @property
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, heaviest first, then by family and line."""
-        return self.results.findings
+        if self.language == ENGLISH:
+            return self.results.findings
+        return tuple([_said(one, self.language) for one in self.results.findings])
 
     @property
     def unresolved_entries(self) -> list[Entry]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
         ),
     },
     needs=("alignment",),
+    concerns=(Concern(("avatar",)),),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -54,6 +57,6 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": card.title, "alignment": card.alignment.value, "player": player.alignment},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
+                fix=take_out(card),
                 by=("alignments",) if stranger else ("fallen_wizard_avatars",),
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import PLAY_DECK
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import NUMBER, Parameter, Settings, rule
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 @rule(
     "The play deck holds {different} different avatars; {limit} are allowed.",
     params={"maximum": Parameter(NUMBER, "Most different avatars in a play deck.")},
+    concerns=(Concern(("avatar",), (PLAY_DECK,)),),
 )
 def three_different(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A play deck holds at most two different avatars.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -13,10 +15,16 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+SPECIFIC = Concern(
+    mark="specific", where=lambda card, case: card.specific_to not in case.settings.declared.get(case.player, ())
+)
+
+
 @rule(
     "{title} is {avatar} specific, and this player has not declared {avatar}.",
     params={"declared": Parameter(TEXTS_BY, "Avatars that a player type declares by itself.")},
     needs=("alignment",),
+    concerns=(SPECIFIC,),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -35,12 +43,12 @@ def avatar_specific(deck: Deck, settings: Settings) -> Iterator[Violation]:
     if player.avatar and deck.declares_avatar:
         declared.add(player.avatar)
     unresolved = not declared and deck.declares_avatar and bool(deck.unresolved)
-    for holding in deck.marked("specific"):
+    for holding in SPECIFIC.of(deck, settings):
         if holding.card.specific_to not in declared:
             yield Violation(
                 {"title": holding.card.title, "avatar": holding.card.specific_to},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(say("Take out {title}.", title=holding.card.title)),
+                fix=take_out(holding.card),
                 undecided=unresolved,
             )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -13,8 +15,17 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} may not be included by a {player} player.", needs=("alignment",), bars_start=True, bars_play_deck=True)
-def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
+BANNED = Concern(mark="banned_for", where=lambda card, case: case.player in card.banned_for)
+
+
+@rule(
+    "{title} may not be included by a {player} player.",
+    needs=("alignment",),
+    concerns=(BANNED,),
+    bars_start=True,
+    bars_play_deck=True,
+)
+def banned(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No card is in the deck that is forbidden to the player type.
 
     The lists are facts of the cards (`banned_for`), from the rules and from the cards' own texts, and hold for every
@@ -24,12 +35,10 @@ def banned(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Illegal.** Bade to Rule in a Fallen-wizard's or the Balrog's.
     """
-    player = deck.player.alignment
-    for holding in deck.marked("banned_for"):
-        if player in holding.card.banned_for:
-            yield Violation(
-                {"title": holding.card.title, "player": player},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=holding.card.title)),
-            )
+    for holding in BANNED.of(deck, settings):
+        yield Violation(
+            {"title": holding.card.title, "player": deck.player.alignment},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(holding.card),
+        )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Severity, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Severity, Violation
+from rulesets.limits import take_out
 from rulesets.playable import names_of, plays_as
 from rulesets.rule import Settings, rule
 
@@ -14,12 +16,16 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+PLAYED_BY = Concern(mark="played by")
+
+
 @rule(
     "{title} can never be played: it is for {who}.",
     severity=Severity.WARNING,
     needs=("alignment",),
+    concerns=(PLAYED_BY,),
 )
-def dead(deck: Deck, _: Settings) -> Iterator[Violation]:
+def dead(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No card is in the deck that says it is played by another avatar or kind of player.
 
     A card that is specific to an avatar may not be included by others (`cards.avatar_specific`). A card that is
@@ -30,7 +36,7 @@ def dead(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Warned.** A Strident Spawn in the deck of the Fallen-wizard Gandalf.
     """
-    for holding in deck.marked("played by"):
+    for holding in PLAYED_BY.of(deck, settings):
         card = holding.card
         # A line that is not understood may be the avatar, or The Lidless Eye.
         if not deck.unresolved and not plays_as(card.playable_by, deck):
@@ -38,5 +44,5 @@ def dead(deck: Deck, _: Settings) -> Iterator[Violation]:
                 {"title": card.title, "who": names_of(card.playable_by)},
                 cards=(holding,),
                 section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
+                fix=take_out(card),
             )

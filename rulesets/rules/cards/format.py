@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.deck import LOCATION_DECK
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import CARDS, FLAG, TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
+
+
+def _may_be_outside(card: Card, case: Case) -> bool:
+    """Tell whether a card is of no set that is played with, or may be kept out by name."""
+    settings = case.settings
+    return (
+        bool(settings.never)
+        or (settings.released_only and not card.released)
+        or (bool(settings.sets) and set(settings.sets).isdisjoint(card.printings))
+    )
+
+
+OUTSIDE = Concern(where=_may_be_outside)
+SITES_OUTSIDE = Concern(sections=(LOCATION_DECK,), where=_may_be_outside)
 
 
 @rule(
@@ -21,6 +40,7 @@ if TYPE_CHECKING:
         "also": Parameter(CARDS, "Titles or ids of cards that an event lets in from other sets."),
         "never": Parameter(CARDS, "Titles or ids of cards that an event keeps out.", apart_from="also"),
     },
+    concerns=(OUTSIDE, SITES_OUTSIDE),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -35,10 +55,8 @@ def format(deck: Deck, settings: Settings) -> Iterator[Violation]:  # noqa: A001
     **Illegal.** A dream card in such a game, or a card of a set that came out later than the era that is played.
     """
     allowed = frozenset(settings.sets)
-    if not (settings.never or settings.released_only) and (not allowed or deck.sets <= allowed):
-        return
     also, never = deck.named(settings.also), deck.named(settings.never)
-    for holding in deck.judged:
+    for holding in (*OUTSIDE.of(deck, settings), *SITES_OUTSIDE.of(deck, settings)):
         card = holding.card
         if card.same_as in never:
             message, by = "{title} ({set}) is kept out by this event.", "never"
@@ -54,7 +72,7 @@ def format(deck: Deck, settings: Settings) -> Iterator[Violation]:  # noqa: A001
             {"title": card.title, "set": card.set},
             cards=(holding,),
             section=holding.section,
-            fix=Fix(say("Take out {title}.", title=card.title)),
+            fix=take_out(card),
             message=message,
             by=(by,),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 _NOT_BEFORE: Final = {code: card_set.not_before for code, card_set in SETS.items()}
 _MOST_NAMED: Final = 5
-_LATEST: Final = max(_NOT_BEFORE.values())
+_ALL_OUT: Final = dt.date(int(max(_NOT_BEFORE.values())[:4]) + 1, 1, 1)
+"""A day on which every set that is dated had come out."""
 
 
 @rule(
@@ -35,10 +37,10 @@ def not_yet_released(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Illegal.** The same on the last day of 1995.
     """
-    day = deck.day.isoformat() if deck.day else _LATEST
-    # A year sorts before all of its days.
-    if day >= _LATEST:
+    if deck.day is None or deck.day >= _ALL_OUT:
         return
+    # A year sorts before all of its days.
+    day = deck.day.isoformat()
     early: defaultdict[str, list[Holding]] = defaultdict(list)
     for holding in deck.judged:
         card = holding.card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import LOCATION_DECK, TITLES
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
@@ -21,7 +22,10 @@ _PLACES = frozenset({"site", "region"})
 _OTHERS = ("avatar", "character", "resource", "hazard")
 
 
-@rule("{title} is a {kind} and may not stand in the {section}.")
+@rule(
+    "{title} is a {kind} and may not stand in the {section}.",
+    concerns=(Concern(("site", "region")), Concern(_OTHERS, (LOCATION_DECK,))),
+)
 def section(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Sites stand in the location deck and nowhere else; no other card stands there.
 

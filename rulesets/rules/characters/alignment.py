@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.finding import Fix, Violation, both, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation, both
+from rulesets.limits import take_out
 from rulesets.rule import TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+
+OTHERS = Concern(
+    ("character",),
+    where=lambda card, case: card.alignment not in case.settings.alignments.get(case.player, ()),
+)
 
 
 @rule(
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
         )
     },
     needs=("alignment",),
+    concerns=(OTHERS,),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -38,13 +47,11 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
-    for holding in deck.held("character"):
+    for holding in OTHERS.of(deck, settings):
         card = holding.card
-        if card.alignment not in allowed:
-            yield Violation(
-                {"title": card.title, "alignment": card.alignment.value, "player": player,
-                 "allowed": both(allowed)},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
-            )  # fmt: skip
+        yield Violation(
+            {"title": card.title, "alignment": card.alignment.value, "player": player, "allowed": both(allowed)},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(card),
+        )

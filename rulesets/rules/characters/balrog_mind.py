@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import NUMBER, TEXT, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulesets.deck import Deck
+
+
+STRONG = Concern(
+    ("character",),
+    where=lambda card, case: (
+        (card.mind or 0) > case.settings.maximum_mind and card.specific_to != case.settings.specific_to
+    ),
+)
 
 
 @rule(
@@ -21,6 +31,7 @@ if TYPE_CHECKING:
         "specific_to": Parameter(TEXT, "The avatar whose own characters may have any mind."),
     },
     players=(BALROG,),
+    concerns=(STRONG,),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -31,12 +42,11 @@ def balrog_mind(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** A Troll leader of mind 9 that is not Balrog specific.
     """
-    for holding in deck.held("character"):
+    for holding in STRONG.of(deck, settings):
         card = holding.card
-        if (card.mind or 0) > settings.maximum_mind and card.specific_to != settings.specific_to:
-            yield Violation(
-                {"title": card.title, "mind": card.mind, "limit": settings.maximum_mind},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
-            )
+        yield Violation(
+            {"title": card.title, "mind": card.mind, "limit": settings.maximum_mind},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(card),
+        )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation, either, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation, either
+from rulesets.limits import take_out
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -14,10 +16,14 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+OTHERS = Concern(("character",), where=lambda card, case: set(case.settings.races).isdisjoint(card.races))
+
+
 @rule(
     "{title} is no {races}.",
     params={"races": Parameter(TEXTS, "Races of the characters that the Balrog may include.")},
     players=(BALROG,),
+    concerns=(OTHERS,),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -30,11 +36,10 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** Asternak, a Man.
     """
-    for holding in deck.held("character"):
-        if not set(settings.races) & set(holding.card.races):
-            yield Violation(
-                {"title": holding.card.title, "races": either(race.capitalize() for race in settings.races)},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=holding.card.title)),
-            )
+    for holding in OTHERS.of(deck, settings):
+        yield Violation(
+            {"title": holding.card.title, "races": either(race.capitalize() for race in settings.races)},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(holding.card),
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 @rule(
     "{titles} are manifestations of one Dragon: one defeat removes them all.",
     severity=Severity.ADVICE,
+    concerns=(Concern(mark="dragon"),),
 )
 def same_entity(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Several manifestations of one Dragon may be in the deck, and in play together, but fall together.

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation, listed, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation, listed
+from rulesets.limits import take_out
 from rulesets.rule import TEXTS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -15,10 +17,17 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
+OTHERS = Concern(
+    ("resource",),
+    where=lambda card, case: Subtype.FACTION in card.subtypes and set(case.settings.races).isdisjoint(card.races),
+)
+
+
 @rule(
     "{title} is a faction of another kind than {races}.",
     params={"races": Parameter(TEXTS, "Kinds of the factions that the Balrog may include.")},
     players=(BALROG,),
+    concerns=(OTHERS,),
 )
 def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The Balrog's factions are of Orcs, Trolls, Wolves, Animals or Dragons.
@@ -27,12 +36,10 @@ def balrog_race(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** Southrons, who are Men.
     """
-    for holding in deck.held("resource"):
-        card = holding.card
-        if Subtype.FACTION in card.subtypes and not set(settings.races) & set(card.races):
-            yield Violation(
-                {"title": card.title, "races": listed(settings.races)},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
-            )
+    for holding in OTHERS.of(deck, settings):
+        yield Violation(
+            {"title": holding.card.title, "races": listed(settings.races)},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(holding.card),
+        )

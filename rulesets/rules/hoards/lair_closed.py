@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     "{title} may close the hoard at {lair} for good, where the deck's hoard items are playable.",
     severity=Severity.ADVICE,
     needs=("location_deck",),
+    concerns=(Concern(mark="dragon"),),
 )
 def lair_closed(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The deck's own Dragons do not live where its hoard items are to be found.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import CARDS, Parameter, Settings, rule
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     params={"lairs": Parameter(CARDS, "Titles of the Dragons' lairs.")},
     needs=("location_deck",),
+    concerns=(Concern(mark="hoard"),),
 )
 def no_site(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A deck with hoard items has a site that contains a hoard.

@@ -6,18 +6,35 @@ from typing import TYPE_CHECKING
 
 from cardpool.players import OWN_SITES
 from rulesets.citations import CARD
+from rulesets.concerns import Concern
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Severity, Violation, say
+from rulesets.finding import Severity, Violation
+from rulesets.limits import take_out
 from rulesets.playable import not_his
 from rulesets.rule import CARDS, TEXT, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
 
 _VERSION = "{title} ({alignment}) is not for the Balrog, who has a version of his own."
 _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read strictly, the rule leaves it out."
+
+
+def _is_in_question(card: Card, case: Case) -> bool:
+    """Tell whether a site is for some players only, or none that just any player of this type may use."""
+    own = OWN_SITES.get(case.player)
+    return (
+        bool(card.specific_to or card.players or card.playable_by)
+        or card.alignment not in case.settings.alignments.get(case.player, ())
+        or (own is not None and card.alignment != own and (own in card.versions or card.site_type == "dark-hold"))
+    )
+
+
+IN_QUESTION = Concern(("site",), (LOCATION_DECK,), where=_is_in_question)
 
 
 @rule(
@@ -33,6 +50,7 @@ _DARK_HOLD = "{title} is a minion Dark-hold without a Balrog version; read stric
         ),
     },
     needs=("alignment", "location_deck"),
+    concerns=(IN_QUESTION,),
 )
 def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every site is of an alignment that the player may use.
@@ -54,7 +72,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
     player = deck.player.alignment
     allowed = settings.alignments.get(player, ())
     own = OWN_SITES.get(player or "")
-    for holding in deck.sites:
+    for holding in IN_QUESTION.of(deck, settings):
         card = holding.card
         severity = message = None
         by = ("alignments",)
@@ -64,7 +82,7 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 cards=(holding,),
                 section=LOCATION_DECK,
                 message="{title} may not be used by this player: {why}.",
-                fix=Fix(say("Take out {title}.", title=card.title)),
+                fix=take_out(card),
                 source=CARD,
             )
             continue
@@ -87,6 +105,6 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
             section=LOCATION_DECK,
             message=message,
             severity=severity,
-            fix=Fix(say("Take out {title}.", title=card.title)),
+            fix=take_out(card),
             by=by,
         )

@@ -37,12 +37,13 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Violation]:
     **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck; two Geann a-Lisch in the Balrog's.
     """
     free = set(settings.any_number_of.get(deck.player.alignment, ()))
-    for key, number in deck.site_copies.items():
-        if number <= settings.maximum:
-            continue
-        held = [holding for holding in deck.sites if holding.card.same_as == key]
-        card = held[0].card if held else None
+    # Most of those of which there are several are havens, so they are looked at by title before they are gathered.
+    several = {key: number for key, number in deck.site_copies.items() if number > settings.maximum}
+    cards = {holding.card.same_as: holding.card for holding in deck.sites if holding.card.same_as in several}
+    for key, number in several.items():
+        card = cards.get(key)
         if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:
+            held = [holding for holding in deck.sites if holding.card.same_as == key]
             surplus = number - settings.maximum
             yield Violation(
                 {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Violation, say
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import CARDS, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -33,5 +34,5 @@ def old_forest(deck: Deck, settings: Settings) -> Iterator[Violation]:
                 {"title": holding.card.title},
                 cards=(holding,),
                 section=LOCATION_DECK,
-                fix=Fix(say("Take out {title}.", title=holding.card.title)),
+                fix=take_out(holding.card),
             )

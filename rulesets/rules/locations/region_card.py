@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import LOCATION_DECK
-from rulesets.finding import Fix, Violation, say
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -14,18 +16,21 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is a region card and may not be in the location deck.")
-def region_card(deck: Deck, _: Settings) -> Iterator[Violation]:
+REGIONS = Concern(("region",), (LOCATION_DECK,))
+
+
+@rule("{title} is a region card and may not be in the location deck.", concerns=(REGIONS,))
+def region_card(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No region card is in the location deck: it holds sites only.
 
     **Legal.** Bree.
 
     **Illegal.** Arthedain.
     """
-    for holding in deck.of("region", LOCATION_DECK):
+    for holding in REGIONS.of(deck, settings):
         yield Violation(
             {"title": holding.card.title},
             cards=(holding,),
             section=LOCATION_DECK,
-            fix=Fix(say("Take out {title}.", title=holding.card.title)),
+            fix=take_out(holding.card),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
 
@@ -13,7 +14,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck, Holding
 
 
-@rule("{titles} are manifestations of one entity: only one can be in play.", severity=Severity.ADVICE)
+@rule(
+    "{titles} are manifestations of one entity: only one can be in play.",
+    severity=Severity.ADVICE,
+    concerns=(Concern(mark="entity", where=lambda card, _: not card.dragon),),
+)
 def clash(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A deck that holds two manifestations of one entity can never have both in play.
 

@@ -24,10 +24,11 @@ _OPEN = (
 
 def _as_resources(deck: Deck, settings: Settings) -> Limits:
     resources, apart = deck.split.resources, settings.maximum_apart
-    said = say("as many as resources, {resources}", resources=resources)
+    words, values = "as many as resources, {resources}", dict[str, object](resources=resources)
     if apart:
-        said = say("{said}, or {cards} more or fewer", said=said, cards=counted(apart, "card"))
-    return Limits(max(0, resources - apart), resources + apart, said)
+        said = say(words, **values)
+        words, values = "{said}, or {cards} more or fewer", {"said": said, "cards": counted(apart, "card")}
+    return Limits(max(0, resources - apart), resources + apart, words, values)
 
 
 @rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.concerns import Concern
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import FLAG, TEXTS, Parameter, Settings, rule
@@ -13,10 +14,31 @@ from rulesets.starting import let_start
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
 
 
 _PERMANENT = Subtype.PERMANENT_EVENT
+
+
+def _is_startable(card: Card, case: Case) -> bool:
+    stage_too = case.player in case.settings.stage_events_for
+    return (
+        Subtype.MINOR_ITEM in card.subtypes
+        or card.starts_in_lieu
+        or bool(stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
+    )
+
+
+def _is_agent_of_all(card: Card, case: Case) -> bool:
+    return bool(case.settings.agents_of_all and card.agent and card.type == "character")
+
+
+RESOURCES = Concern(
+    ("resource",), (POOL,), where=lambda card, case: not _is_startable(card, case) and not _is_agent_of_all(card, case)
+)
+HAZARDS = Concern(("hazard",), (POOL,), where=lambda card, case: not _is_agent_of_all(card, case))
 
 
 @rule(
@@ -26,6 +48,7 @@ _PERMANENT = Subtype.PERMANENT_EVENT
         "agents_of_all": Parameter(FLAG, "Whether a pool may hold agents that are hazards for the player."),
     },
     needs=("alignment",),
+    concerns=(RESOURCES, HAZARDS),
     bars_start=True,
 )
 def card_type(deck: Deck, settings: Settings) -> Iterator[Violation]:
@@ -38,21 +61,15 @@ def card_type(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** An agent in a Wizard's pool; Glamdring, a major item, in anyone's.
     """
-    stage_too = deck.player.alignment in settings.stage_events_for
-    for kind in ("resource", "hazard"):
-        for holding in deck.of(kind, POOL):
+    for concern in (RESOURCES, HAZARDS):
+        for holding in concern.of(deck, settings):
             card = holding.card
-            startable = kind == "resource" and (
-                Subtype.MINOR_ITEM in card.subtypes
-                or card.starts_in_lieu
-                or (stage_too and (card.stage_points or card.alignment == "stage") and _PERMANENT in card.subtypes)
-                or let_start(deck, card)
+            if concern is RESOURCES and let_start(deck, card):
+                continue
+            yield Violation(
+                {"title": card.title, "kind": " / ".join(card.subtypes) or concern.kinds[0]},
+                cards=(holding,),
+                section=POOL,
+                fix=Fix(say("Move {title} out of the pool.", title=card.title)),
+                by=(),
             )
-            if not startable and not (settings.agents_of_all and card.agent and card.type == "character"):
-                yield Violation(
-                    {"title": card.title, "kind": " / ".join(card.subtypes) or kind},
-                    cards=(holding,),
-                    section=POOL,
-                    fix=Fix(say("Move {title} out of the pool.", title=card.title)),
-                    by=(),
-                )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.concerns import Concern
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is a hoard item and may not be in the pool.", bars_start=True)
-def hoard_item(deck: Deck, _: Settings) -> Iterator[Violation]:
+ITEMS = Concern(sections=(POOL,), mark="hoard")
+
+
+@rule("{title} is a hoard item and may not be in the pool.", concerns=(ITEMS,), bars_start=True)
+def hoard_item(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """No hoard item is in the pool, not even a minor one.
 
     A hoard item may only be played at a site that contains a hoard, and a starting company is at none. A card of the
@@ -27,10 +31,8 @@ def hoard_item(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Illegal.** Adamant Helmet, a hoard minor item.
     """
-    for holding in deck.marked("hoard"):
+    for holding in ITEMS.of(deck, settings):
         card = holding.card
-        if holding.section != POOL:
-            continue
         minor = Subtype.MINOR_ITEM in card.subtypes
         if not (minor and helpers(deck, "hoard-minor")) and not let_start(deck, card):
             yield Violation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.concerns import Concern
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{title} is unique; a pool's minor items are not.", bars_start=True)
-def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
+UNIQUE = Concern(("resource",), (POOL,), where=lambda card, _: card.unique and Subtype.MINOR_ITEM in card.subtypes)
+
+
+@rule("{title} is unique; a pool's minor items are not.", concerns=(UNIQUE,), bars_start=True)
+def minor_item_unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """The minor items of the pool are not unique.
 
     One whom another card of the pool lets start by name may be.
@@ -26,9 +30,9 @@ def minor_item_unique(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Illegal.** Thrór's Map, which is a minor item and unique.
     """
-    for holding in deck.of("resource", POOL):
+    for holding in UNIQUE.of(deck, settings):
         card = holding.card
-        if card.unique and Subtype.MINOR_ITEM in card.subtypes and not let_start(deck, card):
+        if not let_start(deck, card):
             yield Violation(
                 {"title": card.title},
                 cards=(holding,),

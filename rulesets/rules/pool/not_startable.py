@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Violation, say
 from rulesets.limits import lines_first
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 _IN_VAIN = "{title} may not be included with this starting company: what its text asks for is not there."
 
 
+WITH_CONDITIONS = Concern(
+    ("character", "resource"), (POOL,), where=lambda card, _: bool(card.not_startable or card.start_needs)
+)
+
+
 @rule(
     "{title} says that it may not be included with a starting company.",
     params={
@@ -25,6 +31,7 @@ _IN_VAIN = "{title} may not be included with this starting company: what its tex
         "hero_without": Parameter(TEXTS_BY, "Player type to the races without whom its company is a hero company."),
     },
     needs=("alignment",),
+    concerns=(WITH_CONDITIONS,),
     bars_start=True,
 )
 def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
@@ -47,20 +54,19 @@ def not_startable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     if others and all(set(others).isdisjoint(holding.card.races) for holding in deck.of("character", POOL)):
         kinds.add("hero")
         by = ("hero_without",)
-    for kind in ("character", "resource"):
-        for holding in deck.of(kind, POOL):
-            card = holding.card
-            excluded = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
-            if excluded or asks_in_vain(card, deck):
-                do = say("Move {title} out of the pool.", title=card.title)
-                # A line that is not understood may be what a text asks for, or lets the card start.
-                undecided = deck.unresolved_copies(POOL) > 0 and (not excluded or "any" not in card.not_startable)
-                yield Violation(
-                    {"title": card.title},
-                    cards=(holding,),
-                    section=POOL,
-                    message=None if excluded else _IN_VAIN,
-                    fix=lines_first(deck, (POOL,), do) if undecided else Fix(do),
-                    undecided=undecided,
-                    by=by if excluded and "hero" in card.not_startable else (),
-                )
+    for holding in WITH_CONDITIONS.of(deck, settings):
+        card = holding.card
+        excluded = not kinds.isdisjoint(card.not_startable) and not let_start(deck, card)
+        if excluded or asks_in_vain(card, deck):
+            do = say("Move {title} out of the pool.", title=card.title)
+            # A line that is not understood may be what a text asks for, or lets the card start.
+            undecided = deck.unresolved_copies(POOL) > 0 and (not excluded or "any" not in card.not_startable)
+            yield Violation(
+                {"title": card.title},
+                cards=(holding,),
+                section=POOL,
+                message=None if excluded else _IN_VAIN,
+                fix=lines_first(deck, (POOL,), do) if undecided else Fix(do),
+                undecided=undecided,
+                by=by if excluded and "hero" in card.not_startable else (),
+            )

@@ -6,13 +6,30 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import ITEMS
 from cardpool.players import BALROG
-from rulesets.finding import Fix, Violation, say
+from rulesets.concerns import Concern
+from rulesets.finding import Violation
+from rulesets.limits import take_out
 from rulesets.rule import FLAG, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
+
+
+def _is_anothers(card: Card, case: Case) -> bool:
+    settings, player = case.settings, case.player
+    if card.alignment in settings.alignments.get(player, ()) or card.alignment == "neutral":
+        return False
+    items = settings.items.get(player, ())
+    if player == BALROG and settings.balrog_hero_items:
+        items = (*items, "hero")
+    return card.alignment not in items or ITEMS.isdisjoint(card.subtypes)
+
+
+OTHERS = Concern(("resource",), where=_is_anothers)
 
 
 @rule(
@@ -27,6 +44,7 @@ if TYPE_CHECKING:
         "balrog_hero_items": Parameter(FLAG, "Whether the Balrog may include hero items.", players=(BALROG,)),
     },
     needs=("alignment",),
+    concerns=(OTHERS,),
     bars_start=True,
     bars_play_deck=True,
 )
@@ -44,20 +62,12 @@ def alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** A minion event in a Wizard's deck; a stage resource in anyone's but a Fallen-wizard's.
     """
-    player = deck.player.alignment
-    allowed = settings.alignments.get(player, ())
-    items = settings.items.get(player, ())
-    if player == BALROG and settings.balrog_hero_items:
-        items = (*items, "hero")
-    for holding in deck.held("resource"):
+    for holding in OTHERS.of(deck, settings):
         card = holding.card
-        if card.alignment in allowed or (card.alignment in items and not ITEMS.isdisjoint(card.subtypes)):
-            continue
-        if card.alignment != "neutral":
-            yield Violation(
-                {"title": card.title, "alignment": card.alignment.value, "player": player},
-                cards=(holding,),
-                section=holding.section,
-                fix=Fix(say("Take out {title}.", title=card.title)),
-                by=("alignments",),
-            )
+        yield Violation(
+            {"title": card.title, "alignment": card.alignment.value, "player": deck.player.alignment},
+            cards=(holding,),
+            section=holding.section,
+            fix=take_out(card),
+            by=("alignments",),
+        )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Alignment
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Severity, Violation, either, say
-from rulesets.limits import lines_first
+from rulesets.limits import lines_first, take_out
 from rulesets.rule import FLAG, NUMBER, NUMBERS, TEXT, TEXTS_BY, Parameter, Settings, rule
 from rulesets.starting import helpers as start_helpers
 from rulesets.starting import may_start_freely
@@ -98,7 +98,7 @@ def draft(deck: Deck, settings: Settings) -> Iterator[Violation]:
                     cards=(holding,),
                     section=PLAY_DECK,
                     message="{title} has a mind of {mind}; by an old ruling at most {limit} may be included.",
-                    fix=Fix(say("Take out {title}.", title=holding.card.title)),
+                    fix=take_out(holding.card),
                     by=("fallen_wizard_mind",),
                 )
 

@@ -1,0 +1,105 @@
+"""Which rules of a format look at a deck: those that hold for its player, and of these the ones that it concerns.
+
+Rules declare the cards that concern them (`rulesets.concerns`). For each card that turns up it is worked out once which
+rules those are, a bit each; of a deck the bits of its cards are put together, and only the rules among them are run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.concerns import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardpool.card import Card
+    from rulesets.concerns import Concern
+    from rulesets.deck import Deck
+    from rulesets.format import RuleSetting
+    from rulesets.roles import CountingRules
+    from rulesets.rule import Rule, Settings
+
+_ALWAYS = 1
+"""The bit of the rules that look at every deck."""
+
+
+class Watch:
+    """Watches the cards of decks for the rules of a format that they concern.
+
+    Args:
+        rules: those of the format, with their settings.
+        player: player type; `""` where it is not known.
+        counting: how the format counts cards.
+    """
+
+    def __init__(self, rules: Iterable[tuple[Rule, Settings]], player: str, counting: CountingRules) -> None:
+        self.counting = counting
+        self.bits: dict[str, int] = {}
+        """Rule id to its bit."""
+        self._concerns: list[tuple[int, Concern, Case]] = []
+        self._groups: dict[tuple[str, str], _Bits] = {}
+        for rule, settings in rules:
+            if rule.players and player not in rule.players:
+                continue
+            bit = max(self.bits.values(), default=_ALWAYS) << 1 if rule.concerns else _ALWAYS
+            self.bits[rule.id] = bit
+            self._concerns += [(bit, concern, Case(settings, player, counting)) for concern in rule.concerns]
+
+    def concerned(self, deck: Deck) -> int:
+        """Give the bits of the rules that a deck concerns."""
+        found, groups = _ALWAYS, self._groups
+        for group, held in deck.groups.items():
+            bits = groups.get(group)
+            if bits is None:
+                bits = groups[group] = _Bits(self, *group)
+            for holding in held:
+                found |= bits[holding[0]]
+        return found
+
+    def bits_of(self, card: Card, section: str, kind: str) -> int:
+        """Give the bits of the rules that a card concerns which counts as a kind in a section."""
+        marks, found = self.counting.marks(card), 0
+        for bit, concern, case in self._concerns:
+            if not found & bit and concern.includes(card, marks, section, kind, case):
+                found |= bit
+        return found
+
+
+class _Bits(dict["Card", int]):
+    """Card to the bits of the rules that it concerns in one section and kind, filled as cards turn up."""
+
+    def __init__(self, watch: Watch, section: str, kind: str) -> None:
+        super().__init__()
+        self._watch = watch
+        self._group = (section, kind)
+
+    def __missing__(self, card: Card) -> int:
+        bits = self[card] = self._watch.bits_of(card, *self._group)
+        return bits
+
+
+class Plan:
+    """Which rules can look at the decks of one kind, and why the others cannot.
+
+    Args:
+        run: the rules that can, with their settings.
+        skipped: the others, each with the reason.
+        watch: what tells which cards concern them.
+    """
+
+    def __init__(
+        self,
+        run: Sequence[tuple[RuleSetting, Settings]],
+        skipped: Sequence[tuple[str, str]],
+        watch: Watch,
+    ) -> None:
+        self.run = tuple(run)
+        self.skipped = tuple(skipped)
+        self._watch = watch
+        self._bits = [(watch.bits[setting.rule.id], setting, settings) for setting, settings in run]
+
+    def concerned(self, deck: Deck) -> list[tuple[RuleSetting, Settings]]:
+        """Give the rules that can find anything in a deck: for each of the others it has no card."""
+        found = self._watch.concerned(deck)
+        return [(setting, settings) for bit, setting, settings in self._bits if bit & found]
