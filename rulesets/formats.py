@@ -51,7 +51,25 @@ def load_format(name: str, as_of: dt.date | None = None, options: tuple[tuple[st
     if name in known_formats():
         # A format without dates is the same on every day, and is resolved once.
         return _shipped(name, as_of if _is_dated(name) else None, options)
-    return resolved(layers_of(Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml", name), as_of, options)
+    path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    return _own(path, _stamp(path), name, as_of, options)
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Give what changes when a file does; nothing where there is none."""
+    try:
+        about = path.stat()
+    except OSError:
+        return ()
+    return about.st_ino, about.st_size, about.st_mtime_ns
+
+
+# To resolve a format takes longer than to check a list by it.
+@lru_cache(maxsize=16)
+def _own(
+    path: Path, _: tuple[int, ...], name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]
+) -> Format:
+    return resolved(layers_of(path, name), as_of, options)
 
 
 @cache
