@@ -89,7 +89,7 @@ def _local(workers: int) -> Iterator[distributed.Client]:
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             preload=["validator.archives.quiet"],
         ) as local,

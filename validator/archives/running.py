@@ -71,26 +71,36 @@ def run(
         validator.archives.errors.ArchiveError: it cannot be checked to its end; the message says why.
     """
     folder = Folder(job.to)
-    told = _begin(folder, sources, job, resume=resume)
-    began(told)
-    done = manifest.done(folder)
-    counts = _Counts()
-
-    def to_do() -> Iterator[Partition]:
-        for partition in partitions(_inputs(folder), partition_size(told["inputs"]["unpacked"]), job.column):
-            counts.partitions += 1
-            written = folder.read_json(manifest.part("manifest", partition.index)) if partition.index in done else None
-            if written and written["plan"] == partition.digest:
-                step(counts.take(written, before=True))
-            else:
-                yield partition
-
-    for written in workers(to_do(), job):
-        step(counts.take(written, before=False))
-    told |= {"finished": True, **counts.told()}
-    _prove(folder, told)
-    folder.write_json(manifest.RUN, told)
+    _refuse_elsewhere(folder, sources, job)
+    folder.make("")
+    with folder.locked():
+        told = _begin(folder, sources, job, resume=resume)
+        began(told)
+        counts = _Counts()
+        try:
+            for written in workers(_to_do(folder, told, job, counts, step), job):
+                step(counts.take(written, before=False))
+        finally:
+            for name in manifest.PARTS:
+                folder.tidy(name)
+        told |= {"finished": True, **counts.told()}
+        _prove(folder, told)
+        folder.write_json(manifest.RUN, told)
     return told
+
+
+def _to_do(
+    folder: Folder, told: dict[str, Any], job: Job, counts: _Counts, step: Callable[[Step], None]
+) -> Iterator[Partition]:
+    """Yield the partitions that are not done yet, and count those that are."""
+    done = manifest.done(folder)
+    for partition in partitions(_inputs(folder), partition_size(told["inputs"]["unpacked"]), job.column):
+        counts.partitions += 1
+        written = folder.read_json(manifest.part("manifest", partition.index)) if partition.index in done else None
+        if written and written["plan"] == partition.digest:
+            step(counts.take(written, before=True))
+        else:
+            yield partition
 
 
 class _Counts:
@@ -127,15 +137,19 @@ def _prove(folder: Folder, told: dict[str, Any]) -> None:
         )
 
 
-def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) -> dict[str, Any]:
-    """Give `run.json` of the run that goes on, or begin another."""
+def _refuse_elsewhere(folder: Folder, sources: Sequence[str], job: Job) -> None:
+    """Refuse a folder in which no result can be."""
     if folder.fs.isfile(folder.path):
         raise UsageError(f"{job.to} is a file; name a folder.")
-    before = manifest.read_run(folder)
-    if before is None and (names := folder.names()) and not names <= {*manifest.PARTS}:
-        raise UsageError(f"{job.to} holds other files; name a new folder, or an empty one.")
     if folder.local and any(_below(folder.path, source) for source in sources):
         raise UsageError(f"{job.to} lies inside a source, of which it would become a part; name a folder elsewhere.")
+    if manifest.read_run(folder) is None and not folder.names() <= {*manifest.PARTS}:
+        raise UsageError(f"{job.to} holds other files; name a new folder, or an empty one.")
+
+
+def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) -> dict[str, Any]:
+    """Give `run.json` of the run that goes on, or begin another."""
+    before = manifest.read_run(folder)
     asked: dict[str, Any] = {"options": _options(job), "versions": {**job.versions}}
     if before and resume:
         asked["inputs"] = _survey(sources, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import glob
 import os
 from contextlib import suppress
@@ -175,7 +176,9 @@ def _object(fs: Any, about: dict[str, Any], *, by_name: bool = True) -> Input:  
     url = str(fs.unstrip_protocol(about["name"]))
     size = int(about.get("size") or 0)
     told = ("ETag", "etag", "md5Hash", "LastModified", "last_modified", "mtime", "updated", "created")
-    stamp = next((str(about[name]) for name in told if about.get(name)), "")
+    stamp = next((about[name] for name in told if about.get(name)), "")
+    # A listing of files and a question about one may say a time in two ways.
+    stamp = str(stamp.timestamp() if isinstance(stamp, dt.datetime) else stamp)
     kind, packed = _kind(url, size, by_name=by_name)
     return Input(shown(url), url, kind, packed, size, stamp)
 

@@ -6,7 +6,7 @@ import json
 import os
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from uuid import uuid4
 
 from fsspec.core import url_to_fs
@@ -15,8 +15,16 @@ from fsspec.implementations.local import LocalFileSystem
 from validator.decklists.decklist import clip
 from validator.usage import UsageError
 
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+_HALF: Final = ".tmp"
+"""How the names of files end that are not whole yet."""
 
 
 class Folder:
@@ -58,6 +66,33 @@ class Folder:
             self.fs.rm(self.at(below), recursive=True)
 
     @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other runs out; a process that ends, by whatever, lets them in. On object stores nothing is kept out.
+
+        Raises:
+            UsageError: another run is at work.
+        """
+        if not self.local or fcntl is None:
+            yield
+            return
+        with Path(self.at(".lock")).open("w", encoding="utf-8") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise UsageError(
+                    f"Another run is at work in {self.path}; wait for it, or name another folder."
+                ) from error
+            except OSError:
+                pass  # some shared folders know no locks
+            yield
+
+    def tidy(self, below: str) -> None:
+        """Take away what writers that died left half written in a folder of it."""
+        if self.local:
+            for path in Path(self.at(below)).glob(f".*{_HALF}"):
+                path.unlink(missing_ok=True)
+
+    @contextmanager
     def whole(self, name: str) -> Iterator[BinaryIO]:
         """Open a file to write, which gets its name when all of it is written and on the disk.
 
@@ -77,7 +112,7 @@ class Folder:
             return
         path = Path(self.at(name))
         # Two workers may be at one partition, where the first was only thought to be dead.
-        beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
+        beside = path.with_name(f".{path.name}.{uuid4().hex}{_HALF}")
         try:
             with beside.open("wb") as file:
                 yield file

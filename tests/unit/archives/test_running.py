@@ -1,21 +1,31 @@
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
+import gzip
+import io
 import json
 import os
+import signal
+import zipfile
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import fsspec
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from cardpool.database import open_pool
-from validator.archives import manifest
+from validator.archives import cluster, manifest
+from validator.archives.errors import InputChangedError, KillingPartitionsError, OtherVersionsError
 from validator.archives.results import open_results
 from validator.archives.running import here, run
 from validator.archives.tables import DECKS, FINDINGS
 from validator.archives.versions import versions_of
-from validator.archives.working import Job
+from validator.archives.working import Job, work
+from validator.archives.writing import Folder
 from validator.check_request import CheckRequest
 from validator.usage import UsageError
 
@@ -28,7 +38,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 DAY = dt.date(2026, 11, 27)
 
 
-def job(to: Path, *formats: str, reports: bool = False) -> Job:
+def job(to: Path | str, *formats: str, reports: bool = False) -> Job:
     requests = tuple(CheckRequest(format=name, as_of=DAY) for name in formats or ("coe",))
     return Job(requests=requests, versions=versions_of(requests, open_pool()), to=str(to), reports=reports)
 
@@ -95,3 +105,88 @@ def test_another_run_is_not_mixed_with_the_first(tmp_path: Path) -> None:
         run([str(source)], job(tmp_path / "mine"), here)
     with pytest.raises(UsageError, match="is no result of `meccg batch`"):
         open_results(str(tmp_path / "mine"))
+
+
+def test_sources_and_result_may_lie_on_an_object_store() -> None:
+    """Memory is one to fsspec, as a bucket is."""
+    store = fsspec.filesystem("memory")
+    deck = (EXAMPLES / "ringwraith-northern-pits.json").read_bytes()
+    line = json.dumps(json.loads(deck)).encode() + b"\n"
+    for name, data in (
+        ("a.json", deck),
+        ("b/c.ndjson", line * 200),
+        ("b/d.jsonl.gz", gzip.compress(line * 3)),
+        ("e.pdf", b""),
+    ):
+        store.pipe(f"/lists/{name}", data)
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as packed:
+        packed.writestr("f.json", deck)
+    store.pipe("/lists/g.zip", written.getvalue())
+    store.pipe("/lists/h.parquet", b"")
+    pq.write_table(pa.table({"text": [deck.decode()] * 4}), "/lists/h.parquet", filesystem=store)
+
+    told = run(["memory://lists"], job("memory://result"), here)
+    assert (told["lists"], told["inputs"]["skipped"]) == (1 + 200 + 3 + 1 + 4, 1)
+    rows = open_results("memory://result").decks.to_table(columns=["source", "line"]).to_pylist()
+    assert {row["source"] for row in rows} == {
+        "memory:///lists/a.json", "memory:///lists/b/c.ndjson", "memory:///lists/b/d.jsonl.gz",
+        "memory:///lists/g.zip!f.json", "memory:///lists/h.parquet",
+    }  # fmt: skip
+    before = []
+    assert run(["memory://lists"], job("memory://result"), here, step=lambda step: before.append(step.before)) == told
+    assert set(before) == {True}
+    assert run(["memory://lists/b/*.ndjson", "memory://no"], job("memory://other"), here)["lists"] == 201
+    store.pipe("/lists/a.json", b"{}")
+    with pytest.raises(UsageError, match="a run with other sources"):
+        run(["memory://lists"], job("memory://result"), here)
+
+
+def test_a_source_that_changes_in_the_midst_ends_the_run(tmp_path: Path) -> None:
+    source = tmp_path / "a.ndjson"
+    source.write_text('"1 Gandalf"\n' * 3, "utf-8")
+
+    def later(to_do: Iterator[Partition], asked: Job) -> Iterator[dict[str, Any]]:
+        todo = list(to_do)
+        source.write_text('"1 Gandalf"\n' * 2, "utf-8")
+        return here(iter(todo), asked)
+
+    with pytest.raises(InputChangedError, match=f"^{source} changed while it was read; start anew with --no-resume.$"):
+        run([str(source)], job(tmp_path / "to"), later)
+
+
+def test_a_worker_that_would_judge_otherwise_refuses(tmp_path: Path) -> None:
+    source = tmp_path / "a.deck"
+    source.write_text("Pool\n1 Aragorn II\n", "utf-8")
+    mine = job(tmp_path / "to")
+    other = dataclasses.replace(mine, versions={"coe": {**mine.versions["coe"], "cardpool": "0123456789ab"}})
+    with pytest.raises(OtherVersionsError, match=r"than this program: cardpool \w+ instead of 0123456789ab;"):
+        run([str(source)], other, here)
+
+
+def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    source = tmp_path / "a.deck"
+    source.write_text("Pool\n1 Aragorn II\n", "utf-8")
+    (tmp_path / "to").mkdir()
+    with Folder(str(tmp_path / "to")).locked(), pytest.raises(UsageError, match="Another run is at work in"):
+        run([str(source)], job(tmp_path / "to"), here)
+    assert run([str(source)], job(tmp_path / "to"), here)["finished"]
+
+
+@pytest.mark.slow
+def test_a_partition_that_kills_each_worker_is_given_up_and_all_others_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.ndjson").write_text('"1 Gandalf"\n' * 25_000, "utf-8")
+    asked = job(tmp_path / "to")
+
+    def deadly(partition: Partition, asked: Job) -> dict[str, Any]:
+        if partition.index == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return work(partition._replace(pieces=()), asked) | {"plan": partition.digest}
+
+    monkeypatch.setattr(cluster, "work", deadly)
+    with pytest.raises(KillingPartitionsError, match=r"1 partition killed each worker that took it: number 1 \("):
+        run([str(tmp_path / "*.ndjson")], asked, cluster.cluster(None, 2))
+    assert manifest.done(Folder(asked.to)) == {0, 2, 3}
