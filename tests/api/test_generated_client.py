@@ -14,6 +14,11 @@ import pytest
 
 from tests.serving import service
 from validator.api.docs import description
+from validator.events.access import new_token
+from validator.events.desk import create_event, move_event
+from validator.events.model import STATES, Event
+from validator.events.store import Store
+from validator.events.submissions import submit
 from validator.http.settings import Settings
 from validator.service import create_app
 
@@ -33,8 +38,12 @@ ARGUMENTS: dict[str, list[dict[str, Any]]] = {
     "get_catalog": [{"catalog": "races"}],
     "get_format": [{"format_id": "coe"}, {"format_id": "metw"}],
     "get_rule": [{"rule_id": "sideboard.size"}, {"rule_id": "hands.influence"}],
+    "edit_event": [{"if_match": "*"}],
+    "submit_deck": [{"idempotency_key": "k-1"}],
 }
-"""Of routes that are read, and need some or offer much."""
+"""Of routes that are read, and need some or offer much; and headers of others."""
+EVENTS = {"step_event": "steps", "publish_lists": "closed", "get_statistics": "closed"}
+"""Operations to the event that they are about; that of the others is open."""
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -63,12 +72,15 @@ class Made(NamedTuple):
     def calls(self, name: str) -> Iterator[dict[str, Any]]:
         """Give arguments of an operation: those of `ARGUMENTS`, or the examples of its body."""
         takes = inspect.signature(self.endpoint(name).sync_detailed).parameters
+        place = {"event_id": EVENTS.get(name, "open"), "entry_id": "e1"}
+        path = {key: value for key, value in place.items() if key in takes}
         if "body" in takes:
+            headers = ARGUMENTS.get(name, [{}])[0]
             for example in OPERATIONS[name]["requestBody"]["content"][JSON]["examples"].values():
-                yield {"body": takes["body"].annotation.from_dict(example["value"])}
+                yield path | headers | {"body": takes["body"].annotation.from_dict(example["value"])}
             return
         for arguments in ARGUMENTS.get(name, [{}]):
-            yield {key: self._typed(takes[key].annotation, value) for key, value in arguments.items()}
+            yield path | {key: self._typed(takes[key].annotation, value) for key, value in arguments.items()}
 
     @staticmethod
     def _typed(annotation: Any, value: Any) -> Any:  # noqa: ANN401  # of whatever type the generator made
@@ -77,6 +89,17 @@ class Made(NamedTuple):
             if hasattr(kind, "__members__"):
                 return kind(value)
         return value
+
+
+def set_up(file: Path) -> str:
+    """Make a store with three events, in each a deck; give the token of one who may do everything."""
+    with Store(file, create=True) as store:
+        for event, state in (("open", "open"), ("steps", "open"), ("closed", "closed")):
+            create_event(store, Event(id=event, title=event, format="coe"))
+            submit(store, event, "Bilbo", b"Alignment: Wizard\nDeck\n5 Cave-drake\n")
+            for target in STATES[1 : STATES.index(state) + 1]:
+                move_event(store, event, target)
+        return new_token(store, None)
 
 
 @pytest.fixture(scope="module")
@@ -91,10 +114,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
          "--config", "config.yml", "--meta", "none", "--output-path", NAME],
         cwd=folder, check=True, capture_output=True,
     )  # fmt: skip
-    with pytest.MonkeyPatch.context() as patch, service() as running:
+    token = set_up(folder / "events.db")
+    with pytest.MonkeyPatch.context() as patch, service(MECCG_EVENTS=str(folder / "events.db")) as running:
         running.ready()
         patch.syspath_prepend(folder)
-        made = importlib.import_module(NAME).Client(base_url=f"http://127.0.0.1:{running.port}")
+        client = importlib.import_module(NAME).AuthenticatedClient
+        made = client(base_url=f"http://127.0.0.1:{running.port}", token=token)
         with made as client:
             yield Made(client, importlib.import_module(f"{NAME}.models"))
     for name in [one for one in sys.modules if one.partition(".")[0] == NAME]:

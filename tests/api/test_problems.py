@@ -37,7 +37,8 @@ def routes() -> Iterator[tuple[str, set[str]]]:
     """Give every route of the API with the methods that it takes."""
     found: dict[str, set[str]] = {}
     for rule in APP.url_map.iter_rules():
-        if rule.rule.startswith(OURS):
+        # Without a store those of the desk are not there; with one they are tested in tests/api/events.
+        if rule.rule.startswith(OURS) and not rule.rule.startswith("/api/v1/events"):
             path = rule.rule
             for name, value in EXAMPLES.items():
                 path = path.replace(f"<{name}>", value).replace(f"<card:{name}>", value)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from marshmallow import RAISE, Schema, ValidationError, pre_load
 
-from validator.api.body import GZIP, JSON, NDJSON, PDF, Parser
+from validator.api.body import GZIP, JSON, NDJSON, PDF, ZIP, Parser
 from validator.api.examples import examples
 from validator.http.responses import HEADERS, negotiate
 
@@ -102,6 +102,12 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
         """
         return self._declare("POST", rule, gives, takes, query, offers)
 
+    def changes(
+        self, rule: str, gives: type[Schema], takes: Mapping[str, type[Schema] | None]
+    ) -> Callable[[_View], _View]:
+        """Declare a view of the method PATCH, as `asks` does one of POST."""
+        return self._declare("PATCH", rule, gives, takes, None, (JSON,))
+
     def _declare(
         self,
         method: str,
@@ -118,7 +124,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
 
             # An instance, which is made once: a class would be made into one at each request.
             asked = (query or Nothing)()
-            if method == "POST":
+            if takes:
                 _say_defaults(asked)
             parsed = self.arguments(asked, location="query")(view if query else without_query)
 
@@ -143,7 +149,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # see above
         """Describe the answers and bodies of a view."""
         said = gives if isinstance(gives, str) else (gives.__doc__ or "").split("\n")[0]
         for kind in reversed(offers[:1] if isinstance(gives, str) else offers):
-            schema = gives if kind == JSON else _A_FILE if kind in {GZIP, PDF} else _A_TEXT
+            schema = gives if kind == JSON else _A_FILE if kind in {GZIP, PDF, ZIP} else _A_TEXT
             view = self.alt_response(200, schema=schema, content_type=kind, description=said, success=True)(view)
         if takes:
             content = {
@@ -174,7 +180,7 @@ def _complete(doc: dict[str, Any], _: dict[str, Any], *, method: str, **_more: A
     streamed = NDJSON in responses[200]["content"]
     headers = HEADERS.keys() - {"ETag"} if streamed else HEADERS.keys()
     responses[200]["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in headers}
-    statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method == "post" else set())
+    statuses = {400, 404, 406, 422, 429, 500, 503} | ({413, 415} if method != "get" else set())
     statuses |= {304} if method == "get" and not streamed else set()
     # Of a part of the program that need not be installed.
     statuses |= {501} if PDF in responses[200]["content"] else set()

@@ -28,6 +28,7 @@ SVG: Final = "image/svg+xml"
 NDJSON: Final = "application/x-ndjson"
 PDF: Final = "application/pdf"
 GZIP: Final = "application/gzip"
+ZIP: Final = "application/zip"
 
 _CHARSETS: Final = ("us-ascii", "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252")
 """In which lists come; JSON comes in UTF-8 alone."""

@@ -16,8 +16,9 @@ from cardpool.folding import fold
 from cardpool.numbers import NUMBERS, number
 from cardpool.sets import SETS, code_of, place_of
 from cardpool.tables import natural
-from validator.api.fields import Flag, Several, Text, WholeNumber
+from validator.api.fields import Flag, Several, Text
 from validator.api.legalities import LegalQuery
+from validator.api.paging import PageQuery
 from validator.http.problems import invalid
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from cardpool.pool import CardPool
 
-MOST: Final = 100
-"""Cards on one page."""
 _MOST_RANGES: Final = 20
 _FEW: Final = 10
 """Values of which all are named to who asks for none of them."""
@@ -58,7 +57,7 @@ def set_field(about: str) -> Text:
     return Text(longest=10, metadata={"description": about})
 
 
-class CardsQuery(LegalQuery):
+class CardsQuery(PageQuery, LegalQuery):
     """Which cards are wanted; all that is given must hold."""
 
     q = Text(longest=100, metadata={"description": "Words of a title in any language; the last may be cut short."})
@@ -97,16 +96,6 @@ class CardsQuery(LegalQuery):
         "order",
     )
     order = one_of(["asc", "desc"], "Up or down, with `sort`; up where not given.", "direction")
-    limit = WholeNumber(
-        load_default=20,
-        validate=validate.Range(1, MOST),
-        metadata={"description": "How many at the most."},
-    )
-    offset = WholeNumber(
-        load_default=0,
-        validate=validate.Range(0, 1_000_000),
-        metadata={"description": "How many to pass over."},
-    )
 
 
 def searched(pool: CardPool, words: str | None) -> Iterable[Card]:

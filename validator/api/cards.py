@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
 
-from flask import request
 from marshmallow import fields
 from werkzeug.routing import BaseConverter
 
@@ -17,6 +15,7 @@ from validator.api.body import JSON, json_body, kind, load, only_one
 from validator.api.card_search import CardsQuery, fitting, in_order, one_of, searched, set_code, set_field
 from validator.api.fields import Several, Text
 from validator.api.legalities import LegalQuery, allowed, with_legalities
+from validator.api.paging import page_of, with_link
 from validator.api.requests import format_field
 from validator.api.schemas.cards import CardSchema, CardsSchema, CollectionSchema, CompletionsSchema, card_as_data
 from validator.corrections.choice import clearly_near
@@ -27,7 +26,7 @@ from validator.resolving import names_of
 from validator.usage import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from flask import Response
 
@@ -92,33 +91,14 @@ def list_cards(query: dict[str, Any]) -> Response:
     All filters that are given must hold. Without words the order is that of the pool, with words the best first. The
     cards bear the `legalities` of the format that is named, of `coe` where none is.
     """
-    limit, offset = query.pop("limit"), query.pop("offset")
     pool = cards()
     found = in_order(allowed(fitting(searched(pool, query.pop("q", None)), query, pool), query), query)
-    page = found[offset : offset + limit]
-    more = offset + limit < len(found)
-    following = _url(request.args.to_dict(flat=False) | {"limit": limit, "offset": offset + limit}) if more else None
-    response = _answer(
-        {
-            "data": _told(page, query),
-            "total": len(found),
-            "limit": limit,
-            "offset": offset,
-            "has_more": more,
-            "next": following,
-        }
-    )
-    if following:
-        response.headers["Link"] = f'<{following}>; rel="next"'
-    return response
+    page, told = page_of(found, query)
+    return with_link(_answer({"data": _told(page, query)} | told), told)
 
 
-def _told(found: list[Card], query: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _told(found: Sequence[Card], query: Mapping[str, Any]) -> list[dict[str, Any]]:
     return with_legalities({card: card_as_data(card, cards()) for card in found}, [query.get("format", DEFAULT_FORMAT)])
-
-
-def _url(query: Mapping[str, object]) -> str:
-    return f"{request.path}?{urlencode(query, doseq=True)}"
 
 
 @blueprint.reads("/cards/<card:card_id>", CardSchema)

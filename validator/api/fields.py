@@ -102,6 +102,21 @@ class Day(fields.Date):
             raise ValidationError("There is no such day.") from None
 
 
+class Instant(fields.AwareDateTime):
+    """An instant with its time zone, such as `2027-07-30T20:00+02:00`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> dt.datetime:  # noqa: ANN401, ARG002
+        try:
+            found = dt.datetime.fromisoformat(value) if isinstance(value, str) else None
+            # One so near the ends of time that it has no instant in UTC is none.
+            if found is not None and found.tzinfo is not None:
+                found.astimezone(dt.UTC)
+                return found
+        except (ValueError, OverflowError):
+            pass
+        raise ValidationError("Not an instant with its time zone, such as 2027-07-30T20:00+02:00.")
+
+
 class Flag(fields.Boolean):
     """True or false, and nothing that might mean either."""
 

@@ -8,6 +8,7 @@ import flask_smorest  # type: ignore[import-untyped]  # the library has no types
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from validator.api.cards import CardId
+from validator.api.events import TOKENS
 from validator.api.fields import Choices, Deck
 from validator.api.schemas.decks import DeckSchema
 from validator.api.schemas.problems import ProblemSchema
@@ -53,6 +54,9 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # see above
         plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]  # of apispec
         self.spec.components.schema("Deck", schema=DeckSchema)
         self.register_converter(CardId, lambda converter: {"type": "string", "pattern": f"^{converter.regex}$"})
+        for name, text in TOKENS.items():
+            scheme = {"type": "http", "scheme": "bearer", "description": text}
+            self.spec.components.security_scheme(name, scheme)
         for name, text in HEADERS.items():
             self.spec.components.header(name, {"description": text, "schema": {"type": "string"}})
 

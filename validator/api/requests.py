@@ -52,15 +52,18 @@ def player_field(about: str) -> Text:
     return Text(validate=known, metadata={"description": about})
 
 
+def length_field(about: str, *, null: bool = False) -> Text:
+    """Give the field of a length of the game, which may be null or not."""
+    known = validate.OneOf(_LENGTHS, error="There is no such length; known are: {choices}.")
+    return Text(validate=known, allow_none=null, metadata={"description": about})
+
+
 class _How(Form):
     """How a list is to be checked, whatever the format."""
 
     alignment = player_field("Player type. What the list says, else what its cards tell, where not given.")
     avatar = Text(metadata={"description": "The declared avatar, by name."})
-    length = Text(
-        validate=validate.OneOf(_LENGTHS, error="There is no such length; known are: {choices}."),
-        metadata={"description": "Length of the game. What the list says, else the format's usual one."},
-    )
+    length = length_field("Length of the game. What the list says, else the format's usual one.")
     against = player_field("Player type of the opponent, for the rules that depend on it.")
     as_of = Day(metadata={"description": "The day whose law holds; today (UTC) where not given."})
     language = Text(

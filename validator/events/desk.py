@@ -10,7 +10,7 @@ import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING, Any, Final
 
-from validator.events.errors import DeskError
+from validator.events.errors import ChangedError, DeskError
 from validator.events.model import (
     ORGANISER,
     Event,
@@ -56,15 +56,27 @@ def create_event(store: Store, event: Event, who: str = ORGANISER) -> None:
         log(store, event.id, who, "set up")
 
 
-def change_event(store: Store, event_id: str, changes: dict[str, Any], who: str = ORGANISER) -> Event:
+def change_event(
+    store: Store, event_id: str, changes: dict[str, Any], who: str = ORGANISER, expected: Event | None = None
+) -> Event:
     """Change what an event was set up with.
 
+    Args:
+        store: where.
+        event_id: of the event.
+        changes: fields of `Event` to their new values.
+        who: does it.
+        expected: the event as it was seen before; whatever it is where None.
+
     Raises:
+        ChangedError: it is not as expected any more.
         DeskError: there is no such event, or what changes is what decks were judged by, and they are locked.
         UsageError: the format does not have what is asked of it.
     """
     with store.write():
         event = event_by_id(store, event_id)
+        if expected is not None and event != expected:
+            raise ChangedError(f"Somebody else has changed {event_id} meanwhile; nothing was changed.")
         changed = dataclasses.replace(event, **changes)
         changed.request().load_format()
         if event.state not in {"draft", "open"} and changed.request() != event.request():

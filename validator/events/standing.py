@@ -72,15 +72,27 @@ class DeckStanding:
 def standing(store: Store, event_id: str) -> list[tuple[Entry, list[DeckStanding]]]:
     """Give how every entry of an event stands, in the order in which they came."""
     event_by_id(store, event_id)
+    decks: dict[int, list[DeckStanding]] = {}
+    for one in standing_of(store, event_id):
+        decks.setdefault(one.submission["entry"], []).append(one)
+    return [(entry, decks.get(entry.number, [])) for entry in entries(store, event_id)]
+
+
+def standing_of(store: Store, event_id: str, entry: int | None = None) -> list[DeckStanding]:
+    """Give how the decks of an entry stand, or all of an event, by entry and deck."""
     waived: dict[int, set[str]] = {}
     for row in store.rows(
         "SELECT submission, rule FROM waiver JOIN submission ON submission.id = submission WHERE event = ?", event_id
     ):
         waived.setdefault(row["submission"], set()).add(row["rule"])
-    decks: dict[int, list[DeckStanding]] = {}
-    for one in decks_of(store, event_id):
-        decks.setdefault(one["entry"], []).append(DeckStanding(one, frozenset(waived.get(one["id"], ()))))
-    return [(entry, decks.get(entry.number, [])) for entry in entries(store, event_id)]
+    return [DeckStanding(one, frozenset(waived.get(one["id"], ()))) for one in decks_of(store, event_id, entry)]
+
+
+def report_of(store: Store, one: DeckStanding) -> dict[str, Any]:
+    """Give what was found in a deck, and what of it was waived, as JSON has it."""
+    found: dict[str, Any] = json.loads(one.submission["report"])
+    waivers = waivers_of(store, one.submission["id"])
+    return one.to_dict() | {"report": found | {"findings": one.findings}, "waivers": waivers}
 
 
 def waivers_of(store: Store, submission: int) -> list[Row]:

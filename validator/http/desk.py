@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
-from flask import current_app, g
+from flask import current_app, g, request
 
+from validator.events.desk import now
 from validator.events.store import Store
 
 if TYPE_CHECKING:
@@ -27,6 +29,14 @@ def store() -> Store:
         g.desk = Store(current_app.config["SETTINGS"].events)
     found: Store = g.desk
     return found
+
+
+def arrived() -> dt.datetime:
+    """Give the instant at which the request had arrived, for a view that has just read its body.
+
+    The time for which it waited for its turn here is not counted; that in which its client sent it is.
+    """
+    return now() - dt.timedelta(seconds=request.environ.get("meccg.waited", 0.0))
 
 
 def _close(_: BaseException | None) -> None:

@@ -14,9 +14,10 @@ from validator.http.limits import asker
 if TYPE_CHECKING:
     from flask import Flask
 
-_MOST: Final = RateLimitItemPerMinute(10)
-"""Wrong tokens of an address; each process counts for itself."""
-_MINUTE: Final = 60
+MOST: Final = 10
+"""Wrong tokens of an address in a minute; each process counts for itself."""
+_RATE: Final = RateLimitItemPerMinute(MOST)
+MINUTE: Final = 60
 _EXTENSION: Final = "guesses"
 
 
@@ -31,10 +32,10 @@ def refuse_guesses(app: Flask) -> None:
     Raises:
         TooManyRequests: it did; it may come back in a minute.
     """
-    if not app.extensions[_EXTENSION].test(_MOST, asker()):
-        raise TooManyRequests(retry_after=_MINUTE)
+    if not app.extensions[_EXTENSION].test(_RATE, asker()):
+        raise TooManyRequests(retry_after=MINUTE)
 
 
-def note_guess(app: Flask) -> None:
-    """Count a wrong token."""
-    app.extensions[_EXTENSION].hit(_MOST, asker())
+def note_guess(app: Flask) -> bool:
+    """Count a wrong token; tell whether its address has not sent too many."""
+    return bool(app.extensions[_EXTENSION].hit(_RATE, asker()))

@@ -64,6 +64,12 @@ KINDS: Final = {
             "This is not for everybody",
             "The route asks for a token, in the header Authorization.",
         ),
+        Kind(
+            "forbidden",
+            403,
+            "This is for others to do",
+            "The token is good, and not for this: what only organisers do asks for an organiser's token of the event.",
+        ),
         Kind("not-found", 404, "There is no such thing", "No route, card, format or rule has this address or name."),
         Kind(
             "ambiguous-name",
@@ -82,6 +88,19 @@ KINDS: Final = {
             406,
             "No such kind of answer is given here",
             "The header Accept leaves out every kind of answer that the route gives.",
+        ),
+        Kind(
+            "refused",
+            409,
+            "The desk refuses this now",
+            "What is asked for does not fit how the event stands: it is locked, the deadline is over, there is such an "
+            "entry already, a reason is missing. The detail says what to do.",
+        ),
+        Kind(
+            "changed",
+            412,
+            "Somebody else has changed it",
+            "It is no longer as the ETag in If-Match has it. Read it again, and see whether your change still fits.",
         ),
         Kind(
             "too-large",
@@ -109,6 +128,12 @@ KINDS: Final = {
             "The list is empty, too large, no text, or broken where it would have to be whole. The detail says where.",
         ),
         Kind(
+            "key-used",
+            422,
+            "The key was used for something else",
+            "The header Idempotency-Key came before, with another body. Each deck that is sent has a key of its own.",
+        ),
+        Kind(
             "no-deck-to-draw-from",
             422,
             "Hands cannot be drawn from the list",
@@ -120,6 +145,12 @@ KINDS: Final = {
             422,
             "The list cannot be written in the layout",
             "A line is not understood, or the layout cannot hold the deck. Mend the list, or ask for another layout.",
+        ),
+        Kind(
+            "precondition-required",
+            428,
+            "It must be said what is to be changed",
+            "The header If-Match is missing: send the ETag with which it was read, so that no other change is lost.",
         ),
         Kind(
             "too-many-requests",
@@ -145,7 +176,14 @@ KINDS: Final = {
             503,
             "No answer can be given now",
             "The card pool is missing or cannot be used, so no verdict is given at all: try again later. Or the answer "
-            "would take far too long: the detail says so.",
+            "would take far too long, or the store of the desk cannot be used: the detail says so.",
+        ),
+        Kind(
+            "storage-full",
+            507,
+            "There is no room left to keep it",
+            "The disk of the service is full: nothing of what was sent was kept. Tell whoever runs it, and send it "
+            "again later.",
         ),
     )
 }  # fmt: skip

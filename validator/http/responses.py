@@ -43,11 +43,12 @@ _EXPOSED: Final = ", ".join(
         "RateLimit-Remaining",
         "RateLimit-Reset",
         "Link",
+        "Location",
         "Deprecation",
         "Sunset",
     ]
 )
-_ALLOWED: Final = "Accept, Content-Type, If-None-Match, Request-Id"
+_ALLOWED: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Request-Id"
 
 
 def init_app(app: Flask) -> None:
@@ -77,7 +78,7 @@ def _let_errors_be_read() -> Response | None:
     """Let requests to what is not there be sent: who mistypes an address is to read so, not that it is forbidden."""
     if request.routing_exception is None or not _asks_first() or not request.path.startswith(_OPEN):
         return None
-    return Response(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"})
+    return Response(status=204, headers={"Allow": "GET, HEAD, OPTIONS, PATCH, POST"})
 
 
 def _add_headers(response: Response) -> Response:
@@ -125,12 +126,17 @@ def answer(body: str | bytes, kind: str, *, seconds: int, private: bool = False)
     """
     data = body.encode() if isinstance(body, str) else body
     response = Response(data, content_type=kind)
-    response.set_etag(hashlib.blake2b(data, digest_size=16).hexdigest())
+    response.set_etag(tag_of(data))
     good = f"{'private' if private else 'public'}, max-age={seconds}"
     response.headers["Cache-Control"] = good if seconds else "no-cache"
     response.headers["Vary"] = "Accept"
     response.make_conditional(request.environ)
     return response
+
+
+def tag_of(data: bytes) -> str:
+    """Give the ETag of an answer that is not pressed."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def good_today() -> int:

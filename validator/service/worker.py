@@ -16,6 +16,7 @@ import uuid
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from threading import local
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,6 +49,7 @@ _REFUSALS: Final = {
 _NO_HTTP: Final = (400, "The request is not as HTTP/1.1 has it.")
 _BROKEN: Final = (500, "The service met a fault of its own.")
 _log = logging.getLogger("validator.api")
+_turn: Final = local()
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -78,7 +80,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         pause = struct.pack("ll", self.app.settings.request_timeout, 0)
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             conn.sock.setsockopt(socket.SOL_SOCKET, option, pause)
+        conn.queued = monotonic()
         super().enqueue_req(conn)
+
+    def handle(self, conn: Any) -> Any:  # noqa: ANN401  # gunicorn has no types
+        """Serve a connection, and note how long it waited for a thread: its client is not to blame for that."""
+        _turn.waited = monotonic() - conn.queued
+        return super().handle(conn)
 
     def init_signals(self) -> None:
         """Leave Ctrl-C, which a terminal sends to every process, to the first one."""
@@ -128,6 +136,7 @@ def _with_whole_bodies(application: WSGIApplication) -> WSGIApplication:
     """
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environ["meccg.waited"] = _turn.waited
         if "HTTP_TRANSFER_ENCODING" in environ:
             environ["wsgi.input"] = _Chunks(environ["wsgi.input"])
         else:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.events.conftest import LISTS, Visitor
 from validator.events.access import new_token
-from validator.http.guesses import _MOST
+from validator.http.guesses import MOST
 from validator.http.settings import Settings
 from validator.service import create_app
 
@@ -80,7 +80,7 @@ def test_the_cookie_is_for_the_pages_of_events_alone(store: Store) -> None:
 
 def test_guesses_are_slowed_down(visitor: Callable[[], Visitor], store: Store) -> None:
     eve = visitor()
-    assert {eve.sign_in("x" * 43).status_code for _ in range(_MOST.amount)} == {403}
+    assert {eve.sign_in("x" * 43).status_code for _ in range(MOST)} == {403}
     # From then on a good one is no good either.
     late = eve.sign_in(new_token(store, "open"))
     assert (late.status_code, late.headers["Retry-After"]) == (429, "60")

@@ -62,3 +62,13 @@ class Answer(Schema):
         """Of marshmallow."""
 
         unknown = INCLUDE
+
+
+class PageSchema(Answer):
+    """A page, and where the next one is."""
+
+    total = number_field("How many there are on all pages.")
+    limit = number_field()
+    offset = number_field()
+    has_more = flag_field()
+    next = text_field("Where the next page is.", null=True)

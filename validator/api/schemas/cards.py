@@ -11,6 +11,7 @@ from cardpool.numbers import NUMBERS, number
 from cardpool.tables import KINDS
 from validator.api.schemas.base import (
     Answer,
+    PageSchema,
     flag_field,
     nested_list,
     number_field,
@@ -94,15 +95,10 @@ def card_as_data(card: Card, pool: CardPool) -> dict[str, Any]:
     }
 
 
-class CardsSchema(Answer):
+class CardsSchema(PageSchema):
     """A page of cards."""
 
     data = nested_list(CardSchema)
-    total = number_field("How many there are on all pages.")
-    limit = number_field()
-    offset = number_field()
-    has_more = flag_field()
-    next = text_field("Where the next page is.", null=True)
 
 
 class CompletionSchema(Answer):

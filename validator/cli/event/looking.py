@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,7 +15,7 @@ from validator.decklists.writers import WriteError
 from validator.events.desk import entry_of, event_by_id, log_of
 from validator.events.errors import DeskError
 from validator.events.model import FIRST_STAGE
-from validator.events.standing import standing, status, table_rows, waivers_of
+from validator.events.standing import report_of, standing, standing_of, status, table_rows
 from validator.render.line import Span, line, table
 from validator.render.rows import tally
 from validator.render.verdicts import MISSING
@@ -86,24 +85,17 @@ def _table(store: Store, event: str) -> Iterator[Line]:
 def report(store: Store, *, event: str, entry: str, deck: int | None, output: str) -> None:
     """Show what was found in the decks of an entry, their last revisions, and what of it was waived."""
     player = entry_of(store, event, entry)
-    decks = next(held for one, held in standing(store, event) if one.number == player.number)
-    decks = [one for one in decks if deck in {None, one.submission["deck"]}]
+    decks = [one for one in standing_of(store, event, player.number) if deck in {None, one.submission["deck"]}]
     if not decks:
         raise DeskError(f"{player.called} has handed in no deck.")
-    waivers = {one.submission["id"]: waivers_of(store, one.submission["id"]) for one in decks}
+    told = [report_of(store, one) for one in decks]
     if output == "json":
-        show_json([_told(one, waivers[one.submission["id"]]) for one in decks])
+        show_json(told)
         return
-    for one in decks:
-        told = one.to_dict()
-        head = f"{player.id} {player.called}, deck {told['deck']}, revision {told['revision']}, {told['received']}"
-        show([line(Span(f"{told['verdict'].upper():9}", told["verdict"]), f"  {head}"), *_findings(one)])
-        show(line(f"  waived: {each['rule']}, because {each['reason']}") for each in waivers[one.submission["id"]])
-
-
-def _told(one: DeckStanding, waivers: list[dict[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(one.submission["report"])
-    return one.to_dict() | {"report": found | {"findings": one.findings}, "waivers": waivers}
+    for one, each in zip(decks, told, strict=True):
+        head = f"{player.id} {player.called}, deck {each['deck']}, revision {each['revision']}, {each['received']}"
+        show([line(Span(f"{each['verdict'].upper():9}", each["verdict"]), f"  {head}"), *_findings(one)])
+        show(line(f"  waived: {waiver['rule']}, because {waiver['reason']}") for waiver in each["waivers"])
 
 
 def _findings(one: DeckStanding) -> Iterator[Line]:

@@ -17,7 +17,7 @@ from validator.events.model import PLAYER
 from validator.events.revisions import changes, revisions
 from validator.events.submissions import submit
 from validator.fingerprint import short_code
-from validator.http.desk import store
+from validator.http.desk import arrived, store
 from validator.usage import UsageError
 from validator.web.events import sessions
 from validator.web.events.blueprint import blueprint, to
@@ -152,6 +152,7 @@ def _sent(event: Event, entry: Entry, deck: int) -> Answered:
     taken = submit(
         store(), event.id, entry, data,
         deck=deck, against=request.form.get("against") or None, who=PLAYER, source=source, cards=pool_file(),
+        arrived=arrived(),
     )  # fmt: skip
     if taken.kind == "same":
         done(_SAME)
