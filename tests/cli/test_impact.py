@@ -212,7 +212,10 @@ def test_the_answer_as_text_page_and_table(meccg: Run, lists: Path, proposal: Pa
     asked = ("impact", "--to", proposal, lists)
     code, text, err = meccg(*asked)
     assert (code, err) == (0, "")
-    assert text.startswith("3 of 7 lists get another verdict (42.9%).\n")
+    assert text.splitlines()[:2] == [
+        "3 of 7 lists get another verdict (42.9%).",
+        "Of 5 legal lists 3 turn illegal. Of 1 illegal list none turns legal.",
+    ]
     assert "1 list left out because another has the same cards" in text
     assert "  legal → illegal: 3 lists\n" in text
 

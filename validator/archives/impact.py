@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from validator.archives.judged import NO_TYPE, UNREADABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from cardpool.pool import CardPool
     from validator.archives.judged import Found, Judged
     from validator.archives.once import Once
 
@@ -20,6 +21,8 @@ SEVERITIES: Final = ("error", "undecided", "warning", "advice")
 EXAMPLES: Final = 3
 """Of a rule that are told, where nothing else is asked for."""
 
+_CARDS: Final = 12
+"""Of a rule that are told, those of most lists."""
 _DECISIVE: Final = {"legal": "", "undecided": "undecided", "illegal": "error"}
 """Verdict to the severity of the findings that make it, the lightest verdict first."""
 _WEIGHT: Final = {verdict: weight for weight, verdict in enumerate(_DECISIVE)}
@@ -104,14 +107,23 @@ class _Way:
     """Lists whose verdict is another."""
     same: int = 0
     """Lists whose verdict stays."""
+    cards: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
+    """Ids of cards that the findings are about, to lists; the same two, by whether the verdict is another."""
     examples: dict[bool, list[dict[str, Any]]] = field(default_factory=lambda: {True: [], False: []})
     """By whether the verdict is another."""
 
-    def to_dict(self, most: int) -> dict[str, Any]:
+    def to_dict(self, most: int, pool: CardPool) -> dict[str, Any]:
         told = [*self.examples[True], *self.examples[False]][:most]
+        cards = [
+            {
+                "id": one, "title": pool[one].title if one in pool else one, "lists": lists,
+                "verdict_changes": self.cards[True][one],
+            }
+            for one, lists in _ranked(self.cards[True] + self.cards[False])[:_CARDS]
+        ]  # fmt: skip
         return {
             "lists": self.turned + self.same, "verdict_changes": self.turned, "verdict_stays": self.same,
-            "findings": self.findings, "examples": told,
+            "findings": self.findings, "cards": cards, "examples": told,
         }  # fmt: skip
 
 
@@ -128,11 +140,13 @@ class Impact:
 
     Args:
         once: tells lists with the same cards, which count once; None: each counts.
+        pool: the cards, for their titles; the printings of a card are one.
         examples: how many are kept of each rule and way.
     """
 
-    def __init__(self, once: Once | None, examples: int = EXAMPLES) -> None:
+    def __init__(self, once: Once | None, pool: CardPool, examples: int = EXAMPLES) -> None:
         self._once = once
+        self._pool = pool
         self._most = examples
         self._lists: Counter[str] = Counter()
         self._unreadable: Counter[tuple[bool, bool]] = Counter()
@@ -189,21 +203,21 @@ class Impact:
         elif any(one.severity in {"error", "undecided"} for one in (*found.came, *found.went)):
             self._other_findings[found.after.verdict] += 1
         for name, findings in (("came", found.came), ("went", found.went)):
-            first: dict[tuple[str, str], Found] = {}
+            of_rule: dict[tuple[str, str], list[Found]] = defaultdict(list)
             for one in findings:
-                key = one.rule, one.severity
-                first.setdefault(key, one)
-                getattr(self._rules[key], name).findings += 1
-            for key, one in first.items():
-                self._example(getattr(self._rules[key], name), found, one)
+                of_rule[one.rule, one.severity].append(one)
+            for key, some in of_rule.items():
+                self._count_way(getattr(self._rules[key], name), found, some)
         for key in {(one.rule, one.severity) for one in found.reworded}:
             self._rules[key].reworded += 1
 
-    def _example(self, way: _Way, found: Change, one: Found) -> None:
+    def _count_way(self, way: _Way, found: Change, findings: Sequence[Found]) -> None:
+        way.findings += len(findings)
         if found.turned:
             way.turned += 1
         else:
             way.same += 1
+        way.cards[found.turned].update({self._first_printing(card) for one in findings for card in one.cards})
         kept = way.examples[found.turned]
         if len(kept) < self._most:
             kept.append(
@@ -212,10 +226,14 @@ class Impact:
                     "player_type": found.player_type,
                     "from": found.before.verdict,
                     "to": found.after.verdict,
-                    "finding": one.text,
-                    "law": one.law,
+                    "finding": findings[0].text,
+                    "law": findings[0].law,
                 }
             )
+
+    def _first_printing(self, card_id: str) -> str:
+        card = self._pool.get(card_id)
+        return card.same_as if card else card_id
 
     def to_dict(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
         """Give what was counted, as JSON has it.
@@ -232,7 +250,7 @@ class Impact:
             `changes`: each pair that occurs, with the lists by the rules that cause it, those of which each is the
             only one, and those with `several`; `stays`: lists by the verdict that they keep, and how many keep it
             with other findings; `player_types`: the same pairs by player type; `rules`: what came and went of each
-            rule and severity, with examples.
+            rule and severity, with the cards that it is about and examples.
         """
         pairs: Counter[tuple[str, str]] = Counter()
         for (_, old, new), number in self._verdicts.items():
@@ -291,8 +309,8 @@ class Impact:
             yield {
                 "rule": rule,
                 "severity": severity,
-                "came": one.came.to_dict(self._most),
-                "went": one.went.to_dict(self._most),
+                "came": one.came.to_dict(self._most, self._pool),
+                "went": one.went.to_dict(self._most, self._pool),
                 "reworded": one.reworded,
             }
 

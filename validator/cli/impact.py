@@ -89,7 +89,8 @@ def command(
         from validator.archives.once import Once  # noqa: PLC0415  # the same
     except ModuleNotFoundError as error:
         raise needs_the_extra(error) from error
-    from validator.render import impact_html, impact_text  # noqa: PLC0415  # not needed where usage is wrong
+    from cardpool.database import open_pool  # noqa: PLC0415  # not needed where usage is wrong
+    from validator.render import impact_html, impact_text  # noqa: PLC0415  # the same
 
     with ExitStack() as stack:
         both = _of_results(sources, before, after, wanted)
@@ -97,7 +98,8 @@ def command(
             first, second = _sides(before, after, asked)
             run = partial(check_all, workers=workers)
             both = stack.enter_context(sides.checked(sources, (first, second), run, layout=layout, column=column))
-        counted = impact.Impact(None if every else stack.enter_context(Once()), examples)
+        cards = asked.get("to_cards") or asked["cards"]
+        counted = impact.Impact(None if every else stack.enter_context(Once()), open_pool(cards), examples)
         keep = stack.enter_context(changes.writer(file)) if form == "parquet" and file else None
         impact.compare(sides.pairs(*both), counted, keep)
         answer = counted.to_dict(*(side.about for side in both))
@@ -168,6 +170,7 @@ def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
     """Make the requests of both sides, and see that all that is asked for exists."""
     from validator.archives.sides import Side  # noqa: PLC0415  # slow to load, and extra
 
+    asked = dict(asked)
     pools = [asked.pop(name) or asked["cards"] for name in ("from_cards", "to_cards")]
     found = []
     names = [_with_day(side) for side in (before, after)]

@@ -13,11 +13,15 @@ from validator.render.impact_text import (
     about_the_lists,
     by_rule,
     by_type,
+    cards,
     causes,
     counted_lists,
     headline,
     matrix,
+    part_title,
+    parts,
     share,
+    turning,
     way,
 )
 from validator.render.page import page
@@ -47,6 +51,7 @@ def render(answer: Answer) -> bytes:
         "impact.html",
         answer=answer,
         headline=title,
+        turning=turning(answer),
         wide=wide,
         narrow=narrow,
         sides=_sides(answer),
@@ -54,6 +59,9 @@ def render(answer: Answer) -> bytes:
         matrix=matrix(answer["verdicts"]),
         types=by_type(answer),
         rules=_rules(answer),
+        parts=[*parts(answer)],
+        part_title=part_title,
+        cards=cards,
         causes=causes,
         counted_lists=counted_lists,
         way=way,
@@ -62,7 +70,7 @@ def render(answer: Answer) -> bytes:
 
 def _sides(answer: Answer) -> list[tuple[str, ...]]:
     sides = answer["from"], answer["to"]
-    rows: list[tuple[str, ...]] = [("", "from", "to")]
+    rows: list[tuple[str, ...]] = [("side", "from", "to")]
     rows += [(label, *(_of(one, label) for one in sides)) for label in _LABELS]
     return [row for row in rows if any(row[1:])]
 

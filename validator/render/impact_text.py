@@ -39,9 +39,20 @@ def headline(answer: Answer) -> str:
     return f"{changed:,} of {counted_lists(compared)} get another verdict{share(changed, compared)}."
 
 
-def counted_lists(number: int) -> str:
-    """Count lists in words: `1 list`, `12,345 lists`."""
-    return f"{number:,} list{'' if number == 1 else 's'}"
+def turning(answer: Answer) -> str:
+    """Say of legal lists how many become illegal, and the other way round: what players ask first."""
+    told = []
+    for old, new in (("legal", "illegal"), ("illegal", "legal")):
+        before, number = sum(answer["verdicts"][old].values()), answer["verdicts"][old][new]
+        if before:
+            turn = f"{number:,} turn" if number > 1 else f"{number or 'none'} turns"
+            told.append(f"Of {counted_lists(before, f'{old} ')} {turn} {new}.")
+    return " ".join(told)
+
+
+def counted_lists(number: int, kind: str = "") -> str:
+    """Count lists, or such of a kind, in words: `1 list`, `12,345 legal lists`."""
+    return f"{number:,} {kind}list{'' if number == 1 else 's'}"
 
 
 def share(number: int, of: int) -> str:
@@ -61,6 +72,8 @@ def side(one: Answer) -> str:
 def about_the_lists(answer: Answer) -> Iterator[str]:
     """Say, a sentence each, which lists are compared and which are not."""
     lists, unreadable = answer["lists"], answer["unreadable"]
+    if all(answer["from"][name] == answer["to"][name] for name in ("format", "day", "options", "versions")):
+        yield "Both sides are the same."
     yield f"{counted_lists(lists['found'])} found, {lists['compared']:,} compared."
     if lists["duplicates"]:
         left_out = counted_lists(lists["duplicates"])
@@ -88,6 +101,8 @@ def way(one: Answer) -> str:
 
 def _lines(answer: Answer) -> Iterator[Line]:
     yield line(Span(headline(answer), "name"))
+    if sentences := turning(answer):
+        yield line(sentences)
     yield line()
     yield line(side(answer["from"]), gutter="  from  ", gutter_style="quiet")
     yield line(side(answer["to"]), gutter="  to    ", gutter_style="quiet")
@@ -125,7 +140,7 @@ def matrix(verdicts: Answer) -> list[tuple[str, ...]]:
     numbers = {old: [*after.values()] for old, after in verdicts.items()}
     numbers["all"] = [sum(column) for column in zip(*numbers.values(), strict=True)]
     rows = ((old, *(f"{number:,}" for number in (*row, sum(row)))) for old, row in numbers.items())
-    return [("", *names, "all"), *rows]
+    return [("from", *names, "all"), *rows]
 
 
 def causes(change: Answer) -> list[tuple[str, str, str]]:
@@ -161,18 +176,39 @@ def by_rule(answer: Answer) -> list[tuple[str, ...]]:
 
 
 def _examples(answer: Answer) -> Iterator[Line]:
-    if any(one[kind]["examples"] for one in answer["rules"] for kind in ("came", "went")):
-        yield from section("Examples")
+    told = [one for one in parts(answer) if one[0]["severity"] in _DECISIVE]
+    if told:
+        yield from section("Examples", "of errors and what is undecided")
+    for one, kind, part in told:
+        yield line(Span(f"  {part_title(one, kind)}", "broken" if kind == "came" else "fix"))
+        if part["cards"]:
+            yield line(f"cards: {cards(part)}", gutter="    ")
+        for example in part["examples"]:
+            stays = example["from"] == example["to"]
+            verdict = f"stays {example['to']}" if stays else way(example)
+            yield line(f"{example['list']} ({example['player_type']}, {verdict})", gutter="    ")
+            yield line(f"{example['finding']}  [{example['law']}]", gutter="      ")
+
+
+_DECISIVE: Final = frozenset({"error", "undecided"})
+
+
+def parts(answer: Answer) -> Iterator[tuple[Answer, str, Answer]]:
+    """Give of each rule what came and what went, where there is something to tell: the rule, the word, and what."""
     for one in answer["rules"]:
-        for kind, style in (("came", "broken"), ("went", "fix")):
-            told = one[kind]["examples"]
-            if told:
-                yield line(Span(f"  {one['rule']}, {one['severity']}, {kind}", style))
-            for example in told:
-                stays = example["from"] == example["to"]
-                verdict = f"stays {example['to']}" if stays else way(example)
-                yield line(f"{example['list']} ({example['player_type']}, {verdict})", gutter="    ")
-                yield line(f"{example['finding']}  [{example['law']}]", gutter="      ")
+        for kind in ("came", "went"):
+            if one[kind]["examples"]:
+                yield one, kind, one[kind]
+
+
+def part_title(rule: Answer, kind: str) -> str:
+    """Name what came or went of a rule: `sideboard.size, error, came in 3 lists`."""
+    return f"{rule['rule']}, {rule['severity']}, {kind} in {counted_lists(rule[kind]['lists'])}"
+
+
+def cards(part: Answer) -> str:
+    """Name the cards that findings are about, with the lists of each."""
+    return ", ".join(f"{one['title']} {one['lists']:,}" for one in part["cards"])
 
 
 def _indented(lines: list[Line], by: int = 2) -> Iterator[Line]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardpool.database import open_pool
 from validator.archives.impact import VERDICTS, Impact, change
 from validator.archives.judged import Found, Judged
 from validator.archives.once import Once
@@ -29,7 +30,7 @@ def judged(number: int, *findings: Found, verdict: str = "", cards: str = "", ki
 
 def counted(*pairs: tuple[Judged, Judged], every: bool = False, examples: int = 3) -> dict[str, Any]:
     with Once() as once:
-        impact = Impact(None if every else once, examples)
+        impact = Impact(None if every else once, open_pool(), examples)
         for before, after in pairs:
             impact.add(before, after)
         return impact.to_dict({"name": "coe"}, {"name": "proposal"})
@@ -199,6 +200,15 @@ def test_totals_add_up(drawn: list[tuple[Judged, Judged]]) -> None:
 def test_equal_sides_change_nothing(drawn: list[Judged]) -> None:
     told = counted(*((one, one) for one in drawn))
     assert (told["changed"], told["changes"], told["rules"]) == (0, [], [])
+
+
+def test_the_cards_that_findings_are_about_are_counted_by_list_whatever_their_printing() -> None:
+    both, other = found("cards.format", cards=("TW-14", "XX-1")), found("cards.format", cards=("LE-61",))
+    told = counted((judged(1), judged(1, both, other)), (judged(2, SIZE), judged(2, SIZE, other)))
+    assert told["rules"][0]["came"]["cards"] == [
+        {"id": "TW-14", "title": "Barrow-wight", "lists": 2, "verdict_changes": 1},
+        {"id": "XX-1", "title": "XX-1", "lists": 1, "verdict_changes": 1},
+    ]
 
 
 def test_examples_are_no_more_than_asked_for() -> None:
