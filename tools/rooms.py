@@ -24,7 +24,7 @@ ROOMS: Final = {
     "validator.decklists": "from bytes to entries and back: a reader and a writer a layout; knows no card",
     "validator.corrections": "names that a person may accept, put into the list as it was written",
     "validator.engine": "opening hands, what can be played, turns, the solitaire game; decides no legality",
-    "validator.archives": "whole archives: lists found, cut into partitions, checked by workers, written as Parquet",
+    "validator.archives": "whole archives: cut into partitions, checked by workers, kept as Parquet, counted, compared",
     "validator.events": "the organisers' desk: events, decks that were handed in, receipts, and the store of them",
     "validator.render": "reports, hands, games and sheets as text, JSON, PDF and pictures",
     "validator.http": "what the API and the page share: settings, limits, problems, log, metrics",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -146,6 +147,23 @@ def test_two_days_of_a_format(meccg: Run, lists: Path, examples: Path, tmp_path:
     assert answer["rules"][0]["came"]["examples"][0]["law"].startswith("OPEN 3")
 
 
+def test_a_choice_that_one_side_makes(meccg: Run, lists: Path, examples: Path) -> None:
+    file = examples / "formats" / "autumn-open.toml"
+    answer = told(meccg, "--from", file, "--to", file, "--to-option", "minor_items=3", lists)
+    assert (answer["from"]["options"], answer["to"]["options"]) == ({}, {"minor_items": "3"})
+    # The sixth list starts with three of them, and is illegal for more reasons.
+    assert [(one["rule"], one["went"]["lists"]) for one in answer["rules"]] == [("pool.minor_items", 1)]
+    code, out, err = meccg(
+        "impact", "--from", file, "--from-option", "minor_items=3", "--to-option", "minor_items=3", lists
+    )
+    assert (code, out, err.count("\n"), "minor_items" in err) == (2, "", 1, True)
+
+
+def test_law_before_the_first_that_is_known_is_said_to_be_that(meccg: Run, lists: Path) -> None:
+    _, out, _ = meccg("impact", "--from", "coe@1998-01-01", lists)
+    assert re.search(r"  from  coe .* · law of (\d{4}-\d\d-\d\d), the earliest known, for 1998-01-01 · ", out)
+
+
 def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     build(other)
@@ -194,7 +212,8 @@ def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_
     for results, why in (
         (checked(tmp_path / "fewer", few, "coe"), "as number 4 the first has"),
         (both, "under several formats; name one of them: coe, proposal."),
-        (lists, "A result is compared with a result"),
+        (lists, "is a folder, and neither a format nor a result"),
+        ("coe", "A result is compared with a result"),
     ):
         code, out, err = meccg("impact", "--from", coe, "--to", results)
         assert (code, out) == (2, "")
@@ -262,6 +281,8 @@ def test_nothing_to_compare(meccg: Run, tmp_path: Path) -> None:
         (("--output", "parquet", "."), "name a file with --save"),
         (("--save", "wizard-dwarves-of-erebor.deck", "wizard-dwarves-of-erebor.deck"), "stays as it is"),
         (("--from-cards", "nowhere.sqlite", "."), "nowhere.sqlite does not exist"),
+        (("--to", "formats", "."), "formats is a folder, and neither a format nor a result"),
+        (("--save", "nowhere/page.html", "."), "There is no folder nowhere"),
     ],
 )
 def test_what_is_refused_in_a_sentence(meccg: Run, tmp_path: Path, arguments: tuple[str, ...], why: str) -> None:

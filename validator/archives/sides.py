@@ -14,7 +14,7 @@ from rulesets.formats import known_formats, load_format
 from validator.archives import manifest
 from validator.archives.judged import DECK_COLUMNS, FINDING_COLUMNS, judged
 from validator.archives.results import open_results
-from validator.archives.versions import versions_of
+from validator.archives.versions import format_digest, versions_of
 from validator.archives.working import Job
 from validator.archives.writing import Folder
 from validator.usage import UsageError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
+    from rulesets.format import Format
     from validator.archives.judged import Judged
     from validator.archives.results import Results
     from validator.check_request import CheckRequest
@@ -49,8 +50,9 @@ class Judgements(NamedTuple):
 
     results: Results
     about: dict[str, Any]
-    """`format` (its id), `title`, `name` (as it was asked for), `day`, `options`, `versions`, and `results`: where they
-    are, None where nobody is to know."""
+    """`format` (its id), `title`, `name` (as it was asked for), `day` (that was asked for), `law_of` (the day whose law
+    holds: not before the first that the format knows), `options`, `versions`, and `results`: where they are, None where
+    nobody is to know."""
 
     def decks(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
         """Give its lists, some at a time, in the order of the archive."""
@@ -99,16 +101,25 @@ def of_result(folder: str, wanted: str | None = None) -> Judgements:
         raise UsageError(f"{folder} {missing}; name one of them: {', '.join(formats)}.", "format")
     chosen = wanted or formats[0]
     request = results.run["options"]["requests"][formats.index(chosen)]
+    versions = results.run["versions"][chosen]
     about = {
         "name": request["format"],
         "format": chosen,
-        "title": load_format(chosen).title if chosen in known_formats() else "",
+        "title": "",
         "day": request["as_of"],
+        "law_of": request["as_of"],
         "options": dict(request["options"]),
-        "versions": results.run["versions"][chosen],
+        "versions": versions,
         "results": folder,
     }
+    # Of a format that is another by now, or somebody's own, no more is known than what was written.
+    if chosen in known_formats() and format_digest(chosen) == versions["format"]:
+        about |= _known(load_format(chosen), about["day"])
     return Judgements(results, about)
+
+
+def _known(format_: Format, day: str) -> dict[str, str]:
+    return {"title": format_.title, "law_of": max(day, format_.counting.known_from.isoformat())}
 
 
 @contextmanager
@@ -148,8 +159,8 @@ def checked(
             run(sources, Job(requests=requests, versions=versions, to=to, cards=cards, layout=layout, column=column))
             for number in group:
                 judgements = of_result(to, formats[number].id)
-                name, title = sides[number].name, formats[number].title
-                about = {**judgements.about, "name": name, "title": title, "results": None}
+                about = {**judgements.about, "name": sides[number].name, "results": None}
+                about |= _known(formats[number], about["day"])
                 found.append(judgements._replace(about=about))
         yield found
 

@@ -79,10 +79,12 @@ def refuse_file(file: Path | None, sources: Iterable[str], *, overwrite: bool) -
     """Refuse a file that may not be written, before the work is done.
 
     Raises:
-        UsageError: it is one of the inputs, or exists and may not be replaced.
+        UsageError: it is one of the inputs, exists and may not be replaced, or has no folder.
     """
     if file:
         may_write(file, sources, overwrite=overwrite)
+        if not file.parent.is_dir():
+            raise UsageError(f"There is no folder {file.parent} to write {file.name} into.")
 
 
 _OF_RESULTS: Final = frozenset(

@@ -6,6 +6,7 @@ import dataclasses
 from contextlib import ExitStack
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -24,13 +25,12 @@ from validator.cli.archives import (
     to_json,
     whole_path,
 )
-from validator.cli.options import about_the_deck, check_requests
+from validator.cli.options import about_the_deck, check_requests, choices
 from validator.cli.types import CARDS
 from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from validator.archives.sides import Judgements, Side
 
@@ -47,6 +47,22 @@ _SIDE: Final = "a format, NAME or a TOML file of your own, with @YYYY-MM-DD for 
 )
 @click.option("--from-cards", type=CARDS, metavar="FILE", help="Card pool of the first side, instead of --cards.")
 @click.option("--to-cards", type=CARDS, metavar="FILE", help="Card pool of the second side, instead of --cards.")
+@click.option(
+    "--from-option",
+    "from_options",
+    multiple=True,
+    callback=choices,
+    metavar="NAME=VALUE",
+    help="A choice that the first side makes, besides --option.",
+)
+@click.option(
+    "--to-option",
+    "to_options",
+    multiple=True,
+    callback=choices,
+    metavar="NAME=VALUE",
+    help="A choice that the second side makes.",
+)
 @click.option("--format", "wanted", metavar="NAME", help="Of two results with several formats: which is compared.")
 @about_the_deck
 @COLUMN
@@ -121,6 +137,9 @@ def _of_results(sources: tuple[str, ...], before: str, after: str, wanted: str |
     from validator.archives.sides import is_result, of_result  # noqa: PLC0415  # slow to load, and extra
 
     are_results = [not _names_a_format(side) and is_result(side) for side in (before, after)]
+    for side, is_one in zip((before, after), are_results, strict=True):
+        if Path(side).is_dir() and not is_one and not _names_a_format(side):
+            raise UsageError(f"{side} is a folder, and neither a format nor a result of `meccg batch`.")
     in_one = len(sources) == 1 and is_result(sources[0])
     if all(are_results) or in_one:
         refuse_options_of_lists()
@@ -172,12 +191,18 @@ def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
 
     asked = dict(asked)
     pools = [asked.pop(name) or asked["cards"] for name in ("from_cards", "to_cards")]
-    found = []
+    chosen = [asked.pop(name) for name in ("from_options", "to_options")]
     names = [_with_day(side) for side in (before, after)]
-    for (name, day), cards in zip(names, pools, strict=True):
-        # An option is one of either format.
+    found = []
+    for (name, day), cards, options in zip(names, pools, chosen, strict=True):
+        # An option is one of either format; one of a side alone must be one of its format.
         requests = check_requests(dict.fromkeys([name, *(name for name, _ in names)]), **{**asked, "cards": cards})
-        request = requests[0]
-        request = dataclasses.replace(request, format=whole_path(name), as_of=day or request.as_of)
+        request = dataclasses.replace(
+            requests[0],
+            format=whole_path(name),
+            as_of=day or requests[0].as_of,
+            options=tuple((dict(requests[0].options) | dict(options)).items()),
+        )
+        request.load_format()
         found.append(Side(name, request, cards and cards.absolute()))
     return found[0], found[1]

@@ -30,7 +30,8 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
         raise click.BadParameter(f"{text!r} is not a day; write YYYY-MM-DD.") from None
 
 
-def _options(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def choices(_: click.Context, __: click.Parameter, pairs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Take choices of options apart: `NAME=VALUE`."""
     for pair in pairs:
         if not all(pair.partition("=")[::2]):
             raise click.BadParameter(f"{pair!r} is not a choice; write NAME=VALUE.")
@@ -60,7 +61,7 @@ _ABOUT_THE_DECK: Final = (
         "--option",
         "options",
         multiple=True,
-        callback=_options,
+        callback=choices,
         metavar="NAME=VALUE",
         help="A choice that the format leaves open, such as treasures=3; `meccg formats NAME` lists them.",
     ),

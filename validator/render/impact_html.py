@@ -17,6 +17,7 @@ from validator.render.impact_text import (
     causes,
     counted_lists,
     headline,
+    law_of,
     matrix,
     part_title,
     parts,
@@ -86,7 +87,7 @@ def _of(side: Answer, label: str) -> str:
         case "asked for as":
             return side["name"] if side["name"] != side["format"] else ""
         case "law of":
-            return str(side["day"])
+            return law_of(side)
         case "options":
             return ", ".join(f"{name}={value}" for name, value in side["options"].items())
         case "format digest":

@@ -64,15 +64,20 @@ def side(one: Answer) -> str:
     """Say in a line what one side is: the format, its law, the cards, and by what it can be told from another."""
     versions = one["versions"]
     parts = [f"{one['format']} ({one['title']})" if one["title"] else one["format"]]
-    parts += [f"law of {one['day']}", *(f"{name}={value}" for name, value in one["options"].items())]
+    parts += [f"law of {law_of(one)}", *(f"{name}={value}" for name, value in one["options"].items())]
     parts += [f"format {versions['format']}", f"rules {versions['rulesets']}", f"cards {versions['cardpool'][:DIGITS]}"]
     return " · ".join([*parts, f"program {versions['validator']}", *([one["results"]] if one["results"] else [])])
+
+
+def law_of(one: Answer) -> str:
+    """Say whose day's law one side has; a format knows no law before a first day."""
+    return one["day"] if one["day"] == one["law_of"] else f"{one['law_of']}, the earliest known, for {one['day']}"
 
 
 def about_the_lists(answer: Answer) -> Iterator[str]:
     """Say, a sentence each, which lists are compared and which are not."""
     lists, unreadable = answer["lists"], answer["unreadable"]
-    if all(answer["from"][name] == answer["to"][name] for name in ("format", "day", "options", "versions")):
+    if all(answer["from"][name] == answer["to"][name] for name in ("format", "law_of", "options", "versions")):
         yield "Both sides are the same."
     yield f"{counted_lists(lists['found'])} found, {lists['compared']:,} compared."
     if lists["duplicates"]:
