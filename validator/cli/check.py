@@ -19,10 +19,11 @@ from validator.cli.fixes import DIFF, fix, show_diff
 from validator.cli.folder_options import folder_options, nearest
 from validator.cli.options import about_the_deck, check_requests, in_language
 from validator.cli.output import Output, colour_width
-from validator.cli.tables import STATISTICS, TABLES, print_table, refuse_terminal
+from validator.cli.tables import STATISTICS, print_table, refuse_terminal
 from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
 from validator.cli.values import setting_value
 from validator.printable import printable
+from validator.render.tables import TABLES
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
 from validator.usage import DEFAULT_FORMAT, UsageError

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from validator.batch import UNREADABLE, Answer, Source
 from validator.cli.files import skipped
+from validator.render.tables import TABLES
 from validator.render.verdicts import SKIPPED
 from validator.usage import UsageError
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from validator.cli.output import Output
-
-TABLES: Final = {"csv": "rows", "html": "overview", "junit": "junit", "markdown": "rows", "xlsx": "rows"}
-"""The module of `validator.render` that writes each, by `to_` and the name of the output."""
 
 STATISTICS: Final = "statistics"
 """What `--statistics` prints instead of text."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulesets.finding import counted
 from validator.decklists import UnreadableList, decode
 from validator.decklists.decklist import clip
+from validator.decklists.writers.csv_table import guarded
 from validator.events.desk import event_by_id
 from validator.events.standing import standing
 from validator.fingerprint import short_code
@@ -43,6 +46,15 @@ def messages(store: Store, event_id: str) -> list[Message]:
         for entry, decks in standing(store, event_id)
         if entry.name is not None
     ]
+
+
+def to_csv(found: list[Message]) -> bytes:
+    """Write messages as CSV for a mail merge: entry, name, contact, subject and text."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("entry", "name", "contact", "subject", "text"))
+    table.writerows(guarded((one.entry.id, one.entry.called, one.contact, one.subject, one.text)) for one in found)
+    return text.getvalue().encode()
 
 
 def _subject(event: Event, decks: list[DeckStanding]) -> str:

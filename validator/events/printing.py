@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.database import open_pool
 from rulesets.finding import counted
 from validator.checking import run_check
-from validator.events.desk import event_by_id
+from validator.events.desk import decks_of, event_by_id
 from validator.events.standing import standing
 from validator.render.sheet import sheet_of
 from validator.resolving import names_of
+
+MOST_SEED: Final = 2**32
+"""Of a sample."""
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,6 +44,31 @@ def sample(event_id: str, entries: Sequence[str], share: float, seed: int) -> li
     number = min(len(entries), max(1, math.ceil(share * len(entries) - 1e-9)))
     drawn = sorted(entries, key=lambda one: hashlib.sha256(f"{event_id}:{seed}:{one}".encode()).digest())
     return sorted(drawn[:number], key=lambda one: int(one[1:]))
+
+
+class Drawn(NamedTuple):
+    """A sample of the field."""
+
+    seed: int
+    entries: list[str]
+    """Ids of those who are in it."""
+    field: int
+    """Of how many they were drawn."""
+
+
+def draw(store: Store, event_id: str, share: float, seed: int | None = None) -> Drawn:
+    """Draw a share of those who handed in a deck.
+
+    Args:
+        store: where.
+        event_id: of the event.
+        share: more than 0, 1 for all.
+        seed: from 0 to `MOST_SEED`; a random one where None.
+    """
+    event_by_id(store, event_id)
+    seed = secrets.randbelow(MOST_SEED) if seed is None else seed
+    field = list(dict.fromkeys(f"e{one['entry']}" for one in decks_of(store, event_id) if one["text"] is not None))
+    return Drawn(seed, sample(event_id, field, share, seed), len(field))
 
 
 def sheets_of(

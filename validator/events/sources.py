@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists import Decklist, UnreadableList, decode, read_many
@@ -18,6 +18,7 @@ from validator.events.model import name_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
+    from pathlib import Path
 
 LARGEST: Final = 32 << 20
 """Bytes of a file."""
@@ -65,32 +66,58 @@ def found_in(path: Path, name: str, top: Path | None, columns: Mapping[str, str]
         top: the folder that was named and in which it was found; None where the file itself was named.
         columns: of a CSV: `name` and `deck` to the heads of its columns; empty to find them.
     """
+    folder = path.parent.name if top is not None and path.parent != top else ""
     try:
-        data = _bytes_of(path)
-        if is_zipped(data) and not is_sheet(data):
-            for member, content in members(data):
-                yield _in_archive(f"{name}!{member}", PurePosixPath(member), content)
-        elif (columns or path.suffix.lower() in {".csv", ".tsv"}) and (rows := _rows(data, columns)) is not None:
-            yield from (_one(f"{name}:{number}", deck, row=who) for number, who, deck in rows)
-        else:
-            folder = path.parent.name if top is not None and path.parent != top else ""
-            yield _one(name, data, folder=folder, stem=path.stem)
+        yield from found_in_file(_bytes_of(path), name, PurePosixPath(folder, path.name), columns)
     except OSError as error:
         yield Found(name, b"", problem=f"The file cannot be read: {error.strerror}.")
+    except DeskError as error:
+        yield Found(name, b"", problem=str(error))
+
+
+def found_in_file(data: bytes, name: str, place: PurePosixPath, columns: Mapping[str, str]) -> Iterator[Found]:
+    """Give the lists of the content of a file, as `found_in` does.
+
+    Args:
+        data: the content.
+        name: how the file is shown.
+        place: its own name, and before it that of the folder in which it was found, if any.
+        columns: as for `found_in`.
+    """
+    try:
+        if is_zipped(data) and not is_sheet(data):
+            held = list(members(data))
+            top = _top([PurePosixPath(member) for member, _ in held])
+            for member, content in held:
+                shown, place = f"{name}!{member}", PurePosixPath(member)
+                if isinstance(content, UnreadableList):
+                    yield Found(shown, b"", problem=content.reason)
+                else:
+                    yield from _in_file(content, shown, place.relative_to(top) if top else place, columns)
+        else:
+            yield from _in_file(data, name, place, columns)
     except (DeskError, UnreadableList) as error:
         yield Found(name, b"", problem=str(error))
+
+
+def _top(places: list[PurePosixPath]) -> str:
+    """Give the folder that was packed as a whole, with folders of players in it; `""` where none was."""
+    first = {place.parts[0] for place in places if len(place.parts) > 1}
+    whole = len(first) == 1 and all(len(place.parts) > 1 for place in places)
+    return first.pop() if whole and any(len(place.parts) > 2 for place in places) else ""  # noqa: PLR2004  # a folder in it
+
+
+def _in_file(data: bytes, name: str, place: PurePosixPath, columns: Mapping[str, str]) -> Iterator[Found]:
+    if (columns or place.suffix.lower() in {".csv", ".tsv"}) and (rows := _rows(data, columns)) is not None:
+        yield from (_one(f"{name}:{number}", deck, row=who) for number, who, deck in rows)
+    else:
+        yield _one(name, data, folder=place.parent.name, stem=place.stem)
 
 
 def _bytes_of(path: Path) -> bytes:
     if path.stat().st_size > LARGEST:
         raise DeskError(f"The file is larger than {LARGEST >> 20} MB; send it in parts.")
     return path.read_bytes()
-
-
-def _in_archive(source: str, member: PurePosixPath, content: bytes | UnreadableList) -> Found:
-    if isinstance(content, UnreadableList):
-        return Found(source, b"", problem=content.reason)
-    return _one(source, content, folder=member.parent.name, stem=member.stem)
 
 
 def _one(source: str, data: bytes, *, row: str = "", folder: str = "", stem: str = "") -> Found:
@@ -184,7 +211,7 @@ def whose(lists: list[Found], known: Collection[str], *, decks: int) -> list[tup
     for one in lists:
         stem = _NUMBERED.sub("", one.stem).strip() or one.stem if decks > 1 else one.stem
         # A folder of several players, such as that of a round, is nobody's.
-        folder = one.folder if len(by_folder[one.folder] - {""}) <= 1 and (decks > 1 or sizes[one.folder] == 1) else ""
+        folder = one.folder if len(by_folder[one.folder] - {""}) <= 1 and sizes[one.folder] <= decks else ""
         told.append(_agreed(one._replace(folder=folder, stem=stem), names))
     return told
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
+import io
 import re
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
+from pypdf import PdfReader
 
 from tests.web.events.conftest import LISTS
+from validator.events.access import new_token
 from validator.events.desk import check_in, entries, event_by_id, log_of
 from validator.events.submissions import submit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
 
     from tests.web.events.conftest import Visitor
     from validator.events.store import Store
@@ -124,7 +132,7 @@ def test_nobody_else_sees_the_desk(player: Visitor, visitor: Callable[[], Visito
     check_in(store, "open", "e1")
     paths = [
         rule.rule.replace("<event_id>", "open").replace("<int:deck>", "1").replace("<entry_id>", "e1")
-        .replace("<kind>", "txt").removeprefix("/events")
+        .replace("<kind>", "txt").replace("<output>", "csv").removeprefix("/events")
         for rule in player.client.application.url_map.iter_rules()
         if "/desk" in rule.rule and rule.rule.startswith("/events")
     ]  # fmt: skip
@@ -136,3 +144,144 @@ def test_nobody_else_sees_the_desk(player: Visitor, visitor: Callable[[], Visito
             assert "Ada" not in answer.text
     before = len(log_of(store, "open"))
     assert before == len(log_of(store, "open"))
+
+
+# --- many lists, paper and files --------------------------------------------------------------------------------------
+
+
+def lists_in_zip() -> tuple[io.BytesIO, str]:
+    """A folder as organisers zip it: a list a file, one that contradicts its folder, and the CSV of a form."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("lists/ada.txt", LISTS["legal"])
+        archive.writestr("lists/Ben/deck.txt", "Player: Cleo\n" + LISTS["undecided"])
+        archive.writestr(
+            "lists/form.csv", 'Your name,Your deck\nDora,"' + LISTS["undecided"].replace('"', '""') + '"\n'
+        )
+    return io.BytesIO(data.getvalue()), "lists.zip"
+
+
+def test_a_folder_is_imported_and_the_desk_asks(organiser: Visitor, store: Store) -> None:
+    at = "/open/desk/import"
+    page = organiser.send(at, files=lists_in_zip()).text
+    assert [entry.name for entry in entries(store, "open")] == ["ada", "Dora"]
+    assert "2 lists are taken." in page
+    assert "1 is not." in page
+    assert "Cleo&#39;s, and by the folder Ben" in page
+    # What it asks is answered there.
+    taken = organiser.send("/open/desk/add", at=at, name="Cleo", list=LISTS["undecided"], source="lists.zip!Ben")
+    assert taken.headers["Location"] == "/events/open/desk/entries/e3?deck=1"
+    again = organiser.send(at, files=lists_in_zip()).text
+    assert "the same as before" in again
+    assert store.row("SELECT count(*) AS number FROM submission") == {"number": 3}
+
+    assert organiser.send(at, files=(io.BytesIO(b""), "")).status_code == 409
+    assert organiser.send(at, files=lists_in_zip(), name_column="Who").status_code == 409
+    broken = organiser.send(at, files=(io.BytesIO(b"PK\x03\x04 no archive"), "bad.zip"))
+    assert (broken.status_code, "damaged" in broken.text) == (200, True)
+
+
+def test_an_import_has_a_limit(store: Store, visitor: Callable[[], Visitor], app: Flask) -> None:
+    app.config["SETTINGS"] = dataclasses.replace(app.config["SETTINGS"], batch_bytes=2_000)
+    one = visitor()
+    one.sign_in(new_token(store, "open"))
+    answer = one.send("/open/desk/import", files=(io.BytesIO(b"x" * 100_000), "lists.zip"))
+    assert (answer.status_code, "too large" in answer.text) == (413, True)
+
+
+@pytest.mark.usefixtures("field")
+def test_a_sample_can_be_drawn_again_and_printed(organiser: Visitor) -> None:
+    drawn = organiser.get("/open/desk/printing?sample=34&seed=2027").text
+    seen = re.search(r"Seed 2027: (\d) of 3", drawn)
+    assert seen
+    ids = re.findall(r'<span class="quiet">(e\d)</span></li>', drawn)
+    assert len(ids) == int(seen[1]) == 2
+    sheets = organiser.get("/open/desk/sheets.pdf?sample=34&seed=2027")
+    assert sheets.mimetype == "application/pdf"
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(sheets.data)).pages]
+    assert {one for one in ("e1", "e2", "e3") if any(f"· {one}" in text for text in texts)} == set(ids)
+    assert re.search(r"Seed \d+: 1 of 3", organiser.get("/open/desk/printing?sample=10").text)
+    for wrong in ("sample=0", "sample=101", "sample=x", "sample=10&seed=-1", f"sample=10&seed={2**40}"):
+        assert organiser.get(f"/open/desk/printing?{wrong}").status_code == 409, wrong
+    assert len(PdfReader(io.BytesIO(organiser.get("/open/desk/sheets.pdf?entry=e1&paper=letter").data)).pages) == 1
+
+
+@pytest.mark.usefixtures("field")
+def test_everything_can_be_taken_along(organiser: Visitor) -> None:
+    kinds = {"csv": "text/csv", "html": "text/html", "markdown": "text/markdown", "json": "application/json"}
+    for output, kind in kinds.items():
+        answer = organiser.get(f"/open/desk/status/{output}")
+        assert (answer.mimetype, answer.headers["Content-Disposition"][:10]) == (kind, "attachment")
+        assert "Cyneburh" in answer.text
+    assert organiser.get("/open/desk/status/exe").status_code == 404
+    assert organiser.get("/open/desk/status/xlsx").data[:2] == b"PK"
+    letters = organiser.get("/open/desk/messages")
+    assert "Gwaihir is unique" in letters.text
+    assert organiser.get("/open/desk/messages.csv").text.startswith("entry,name,contact,subject,text\n")
+    with zipfile.ZipFile(io.BytesIO(organiser.get("/open/desk/export.zip").data)) as archive:
+        assert "lists/e1-Ada-deck-1-revision-1.txt" in archive.namelist()
+    assert "<svg" in organiser.get("/open/desk/statistics.svg").text
+    assert "3 players" in organiser.get("/open/desk/statistics").text
+    assert "deck 1, revision 1" in organiser.get("/open/desk/log").text
+
+
+@pytest.mark.usefixtures("field")
+def test_decks_are_checked_again_only_when_it_is_asked_for(organiser: Visitor, store: Store) -> None:
+    store.execute("DROP TRIGGER submission_is_not_changed")
+    store.execute("UPDATE submission SET verdict = 'undecided' WHERE entry = 1")
+    assert "would change" not in organiser.get("/open/desk/recheck").text
+    found = organiser.get("/open/desk/recheck?now=1").text
+    assert "1 of 4 would change" in found
+    assert "Undecided → <b>Legal</b>" in found
+
+
+@pytest.mark.usefixtures("field")
+def test_the_lists_of_some_are_published(organiser: Visitor, visitor: Callable[[], Visitor]) -> None:
+    at = "/open/desk/afterwards"
+    assert "once the event is closed" in organiser.get(at).text
+    for state in ("locked", "running", "closed"):
+        organiser.send("/open/desk/state", at="/open/desk", target=state)
+    nobody = organiser.send("/open/desk/publish", at=at)
+    assert (nobody.status_code, "Nobody is chosen" in nobody.text) == (409, True)
+    organiser.send("/open/desk/publish", at=at, entry=["e1"])
+    page = visitor().get("/open").text
+    assert "Ada" in page
+    assert "Ben" not in page
+    organiser.send("/open/desk/publish", at=at, all="1")
+    assert "Ben &lt;i&gt;" in visitor().get("/open").text
+
+
+def test_of_two_organisers_none_overwrites_the_other(
+    organiser: Visitor, visitor: Callable[[], Visitor], store: Store
+) -> None:
+    at, other = "/open/desk/options", visitor()
+    other.sign_in(new_token(store, "open"))
+    version = re.search(r'name="version" value="(\w+)"', organiser.get(at).text)
+    assert version
+    assert other.send(at, version=version[1], title="Theirs", decks="4").status_code == 303
+    refused = organiser.send(at, version=version[1], title="Ours")
+    assert (refused.status_code, "has changed the event meanwhile" in refused.text) == (409, True)
+    assert 'value="Theirs"' in refused.text
+    event = event_by_id(store, "open")
+    assert (event.title, event.decks) == ("Theirs", 4)
+
+
+def test_options_that_are_none_are_said_and_stay_in_the_form(organiser: Visitor, store: Store) -> None:
+    at = "/open/desk/options"
+
+    def change(**fields: str) -> TestResponse:
+        version = re.search(r'name="version" value="(\w+)"', organiser.get(at).text)
+        assert version
+        return organiser.send(at, version=version[1], **fields)
+
+    wrong = change(deadline="tomorrow", place="Utrecht")
+    assert (wrong.status_code, "is not a deadline" in wrong.text, 'value="Utrecht"' in wrong.text) == (409, True, True)
+    assert change(deadline="2027-07-30T20:00+02:00", day="2027-08-01", lists="open").status_code == 303
+    assert change(format="/etc/hosts.toml", title="Same").status_code == 303
+    event = event_by_id(store, "open")
+    assert (event.title, event.format, event.lists) == ("Same", "coe", "open")
+    assert log_of(store, "open")[-1]["what"] == "changed title"
+    assert organiser.send("/open/desk/stages", at=at, name="Finals", decks_may_change="1").status_code == 303
+    organiser.send("/open/desk/state", at="/open/desk", target="locked")
+    organiser.send("/open/desk/state", at="/open/desk", stage="finals", step="open")
+    assert event_by_id(store, "open").takes_decks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -10,7 +9,7 @@ import click
 from validator.cli.event.common import DECK, ENTRY, EVENT, with_store
 from validator.cli.options import as_json
 from validator.cli.output import Output, show, show_json
-from validator.cli.tables import TABLES, refuse_terminal
+from validator.cli.tables import refuse_terminal
 from validator.decklists.writers import WriteError
 from validator.events.desk import entry_of, event_by_id, log_of
 from validator.events.errors import DeskError
@@ -18,6 +17,7 @@ from validator.events.model import FIRST_STAGE
 from validator.events.standing import report_of, standing, standing_of, status, table_rows
 from validator.render.line import Span, line, table
 from validator.render.rows import tally
+from validator.render.tables import written
 from validator.render.verdicts import MISSING
 from validator.usage import UsageError
 
@@ -49,9 +49,8 @@ def status_(store: Store, *, event: str, output: str) -> None:
     if output == "table":
         show([*_table(store, event), line(), line(f"{tally(rows)}.")])
         return
-    write = getattr(import_module(f"validator.render.{TABLES[output]}"), f"to_{output}")
     try:
-        Output(None, bar=False).data(write(rows))
+        Output(None, bar=False).data(written(rows, output))
     except WriteError as error:
         raise UsageError(str(error)) from error
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,12 +10,11 @@ import click
 
 from validator.cli.event.common import EVENT, POOL, with_store
 from validator.cli.files import write_new
-from validator.decklists.writers.csv_table import guarded
 from validator.events.afterwards import message_file
-from validator.events.desk import decks_of, entry_of, event_by_id
+from validator.events.desk import entry_of, event_by_id
 from validator.events.errors import DeskError
-from validator.events.messages import messages
-from validator.events.printing import sample, sheets_of
+from validator.events.messages import messages, to_csv
+from validator.events.printing import MOST_SEED, draw, sheets_of
 from validator.render.sheet_layout import PAPERS
 from validator.render.sheet_pdf import NoPdfError, to_pdf
 
@@ -26,7 +22,6 @@ if TYPE_CHECKING:
     from validator.events.store import Store
 
 _SHARE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)%")
-_MOST_SEED: Final = 2**32
 _OVERWRITE: Final = click.option("--overwrite", is_flag=True, help="Replace files that exist.")
 
 
@@ -46,7 +41,7 @@ def _share(_: click.Context, __: click.Parameter, text: str | None) -> float | N
 @click.option("--to", "target", type=click.Path(path_type=Path), required=True, metavar="FILE.pdf", help="Where.")
 @click.option("--entry", metavar="E", help="Of one player alone.")
 @click.option("--sample", "share", callback=_share, metavar="10%", help="Of a share of the field, drawn at random.")
-@click.option("--seed", type=click.IntRange(0, _MOST_SEED), metavar="N", help="Which sample; a random one otherwise.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="Which sample; a random one otherwise.")
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="a4", show_default=True)
 @POOL
 @_OVERWRITE
@@ -73,10 +68,9 @@ def sheets(
     event_by_id(store, event)
     only: list[str] | None = [entry_of(store, event, entry).id] if entry else None
     if share:
-        seed = secrets.randbelow(_MOST_SEED) if seed is None else seed
-        field = list(dict.fromkeys(f"e{one['entry']}" for one in decks_of(store, event) if one["text"] is not None))
-        only = sample(event, field, share, seed)
-        click.echo(f"Seed {seed}: {', '.join(only) or 'nobody'} ({len(only)} of {len(field)}).")
+        drawn = draw(store, event, share, seed)
+        only = drawn.entries
+        click.echo(f"Seed {drawn.seed}: {', '.join(only) or 'nobody'} ({len(only)} of {drawn.field}).")
     found = sheets_of(store, event, only, cards)
     if not found:
         raise DeskError("There is no deck to print.")
@@ -99,11 +93,7 @@ def messages_(store: Store, *, event: str, target: Path, overwrite: bool) -> Non
     """
     found = messages(store, event)
     if target.suffix.lower() == ".csv":
-        text = io.StringIO()
-        table = csv.writer(text, lineterminator="\n")
-        table.writerow(("entry", "name", "contact", "subject", "text"))
-        table.writerows(guarded((one.entry.id, one.entry.called, one.contact, one.subject, one.text)) for one in found)
-        write_new(target, text.getvalue().encode(), [str(store.path)], overwrite=overwrite)
+        write_new(target, to_csv(found), [str(store.path)], overwrite=overwrite)
     else:
         target.mkdir(parents=True, exist_ok=True)
         for one in found:

@@ -15,10 +15,10 @@ from validator.cli.output import Output, show_json
 from validator.cli.types import LISTS, small
 from validator.events.desk import deck_of, entries, entry_of, event_by_id
 from validator.events.errors import DeskError
-from validator.events.model import Entry, listed, name_key
-from validator.events.sources import found_in, whose
+from validator.events.importing import take_lists
+from validator.events.model import Entry, listed
+from validator.events.sources import found_in
 from validator.events.submissions import submit
-from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from validator.events.sources import Found
@@ -61,7 +61,7 @@ def import_(
                 3  none is illegal, but one is undecided
                 4  one was not taken
     """  # noqa: D301  # click knows the backspace as the mark of a paragraph not to be wrapped
-    set_up = event_by_id(store, event)
+    event_by_id(store, event)
     found = find(paths)
     out = Output(None, bar=False)
     if found.skipped:
@@ -72,25 +72,14 @@ def import_(
         path = Path(source.path)
         top = next((folder for folder in folders if folder in path.parents), None)
         lists += found_in(path, source.name, top, columns)
-    names = [one.name for one in entries(store, event) if one.name]
-    results, took = [], dict[tuple[str, int], str]()
-    for one, (name, contradiction) in zip(lists, whose(lists, names, decks=set_up.decks), strict=True):
-        result: dict[str, Any] = {"source": one.source}
-        try:
-            if one.problem:
-                raise DeskError(one.problem)
-            if contradiction:
-                raise DeskError(f"{contradiction} Take it with `meccg event add {event} NAME FILE`.")
-            if set_up.decks == 1 and (earlier := took.get((name_key(name), 1))):
-                raise DeskError(f"The list of {name} was in {earlier} already, and one deck each is registered here.")
-            taken = submit(store, event, name, one.data, against=one.against, source=one.source, cards=cards)
-            took[name_key(name), taken.deck] = one.source
-            result |= _told(taken)
-        except UsageError as error:
-            result |= {"result": "not taken", "message": str(error)}
+    results = []
+    for one in take_lists(store, event, lists, cards):
+        hint = f" Take it with `meccg event add {event} NAME FILE`." if one.asks else ""
+        result: dict[str, Any] = {"source": one.found.source}
+        result |= _told(one.taken) if one.taken else {"result": "not taken", "message": f"{one.problem}{hint}"}
         results.append(result)
         if output == "text":
-            out.result(f"{one.source}: {_line(result)}\n")
+            out.result(f"{one.found.source}: {_line(result)}\n")
     if output == "json":
         show_json(results)
     return _code(results)

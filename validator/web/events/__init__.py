@@ -12,7 +12,7 @@ from validator.web.events.blueprint import blueprint
 if TYPE_CHECKING:
     from flask import Flask
 
-_PAGES: Final = ("public", "players", "entries", "judging")
+_PAGES: Final = ("public", "players", "entries", "judging", "setting_up", "importing", "printing", "afterwards")
 """The modules of this package whose routes they are."""
 
 for _name in _PAGES:

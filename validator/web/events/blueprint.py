@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
@@ -16,6 +17,7 @@ from validator.events.desk import event_by_id
 from validator.events.errors import DeskError, StoreError
 from validator.http.bodies import whole
 from validator.http.desk import store
+from validator.http.work import limited
 from validator.usage import UsageError
 from validator.web import speaking
 from validator.web.events.labels import LABELS
@@ -25,6 +27,8 @@ from validator.web.handlers import MAX_BODY
 from validator.web.headers import guard
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask.sansio.blueprints import BlueprintSetupState
 
     from validator.events.model import Event
@@ -75,17 +79,31 @@ def event_of(event_id: str) -> Event:
         raise NotFound from None
 
 
+LARGE: Final[set[str]] = set()
+"""Endpoints that take many lists: they look at the length, and at what guards the form, once they know who sends it."""
+
+_MANY: Final = 20
+"""As many times as one list may take of the processor, what is done with all of an event may."""
+_View = TypeVar("_View", bound="Callable[..., Any]")
+
+
+def long(view: _View) -> _View:
+    """Let a view take as long as the lists of a whole event do."""
+
+    @wraps(view)
+    def bounded(**values: str) -> Any:  # noqa: ANN401  # whatever the view gives
+        with limited(_MANY * current_app.config["SETTINGS"].work_seconds, request.environ.get("gunicorn.socket")):
+            return view(**values)
+
+    return bounded  # type: ignore[return-value]  # it takes and gives what the view does
+
+
 @blueprint.before_request
 def _look() -> None:
-    if request.method == "POST":
+    if request.method == "POST" and request.endpoint not in LARGE:
         request.max_form_memory_size = MAX_BODY
-        if request.endpoint not in LARGE:
-            whole(MAX_BODY, keep=True)
+        whole(MAX_BODY, keep=True)
         csrf.protect()
-
-
-LARGE: Final[set[str]] = set()
-"""Endpoints that take files of many lists, and look at their length themselves."""
 
 
 @blueprint.after_request

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote, urlencode
 
 from rulesets.finding import counted, listed, say
 from rulesets.formats import known_formats, load_format
@@ -12,6 +13,7 @@ from validator.render.verdicts import MISSING
 from validator.web.labels import VERDICTS
 
 if TYPE_CHECKING:
+    from validator.events.messages import Message
     from validator.events.model import Event
 
 STATES: Final = {
@@ -35,8 +37,22 @@ STEP_HINTS: Final = {
     "closed": say("Nothing changes any more; lists may be published."),
 }
 STAGE_STATES: Final = {"waiting": say("not begun"), "open": say("decks may change"), "locked": say("locked")}
-SIDES: Final = (("desk", say("Entries")),)
+SIDES: Final = (
+    ("desk", say("Entries")),
+    ("bring", say("Import")),
+    ("letters", say("Messages")),
+    ("printing", say("Print and take along")),
+    ("check_again", say("Check again")),
+    ("stats", say("Statistics")),
+    ("afterwards", say("Publish and export")),
+    ("options", say("Options")),
+    ("journal", say("Log")),
+)
 """The pages of the desk."""
+TAKEN: Final = {"taken": say("taken"), "changed": say("changed"), "same": say("the same as before")}
+OUTPUTS: Final = {
+    "csv": "CSV", "xlsx": "XLSX", "html": "HTML", "markdown": "Markdown", "json": "JSON", "junit": "JUnit",
+}  # fmt: skip
 ACCEPTED: Final = {
     "legal": say("legal decks alone"),
     "undecided": say("legal decks, and those that cannot be decided"),
@@ -48,6 +64,8 @@ SEEN: Final = {
     "never": say("nobody but the organisers"),
 }
 """What an event may say of its lists to who sees them when."""
+_SOON: Final = 7
+"""Days from which on nobody counts hours."""
 _MINUTE: Final = 60
 _HOUR: Final = 60 * _MINUTE
 _DAY: Final = 24 * _HOUR
@@ -60,7 +78,7 @@ def left(deadline: dt.datetime) -> str:
         return ""
     days, hours, minutes = seconds // _DAY, seconds % _DAY // _HOUR, seconds % _HOUR // _MINUTE
     if days:
-        parts = [counted(days, "day"), *([counted(hours, "hour")] if hours else [])]
+        parts = [counted(days, "day"), *([counted(hours, "hour")] if hours and days < _SOON else [])]
     elif hours:
         parts = [counted(hours, "hour"), *([counted(minutes, "minute")] if minutes else [])]
     else:
@@ -82,6 +100,12 @@ def stamped(at: str) -> str:
 def format_title(event: Event) -> str:
     """Give the title of the format of an event."""
     return load_format(event.format).title if event.format in known_formats() else event.request().load_format().title
+
+
+def mail(message: Message) -> str:
+    """Give the address that opens a message in the organiser's own mail program."""
+    asked = urlencode({"subject": message.subject, "body": message.text}, quote_via=quote)
+    return f"mailto:{quote(message.contact, safe='@')}?{asked}"
 
 
 def takes(event: Event) -> bool:
@@ -106,6 +130,9 @@ LABELS: Final = SimpleNamespace(
     step_hints=STEP_HINTS,
     stage_states=STAGE_STATES,
     sides=SIDES,
+    taken=TAKEN,
+    outputs=OUTPUTS,
+    mail=mail,
     accepted=ACCEPTED,
     seen=SEEN,
     left=left,
