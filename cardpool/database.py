@@ -16,7 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardpool.pool import FACTS, SCHEMA_VERSION, CardPool, reading
+from cardpool.packed import pack_cards, pack_names
+from cardpool.pool import SCHEMA_VERSION, CardPool, reading
 from cardpool.tables import DATA, KINDS, OTHERS, DataError, from_cell, read_table
 
 if TYPE_CHECKING:
@@ -99,11 +100,6 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
         {name: _TYPES[kind] for name, kind in KINDS.items()}, pk="id", not_null={"id", "set", "title"}, strict=True
     )
     database.table("cards").insert_all(_row(card) for card in cards)
-    # The pool in memory reads this table alone: one text a card is taken apart when the card is first asked for.
-    database.table("rows").create({"card_id": str, "facts": str}, pk="card_id", strict=True)
-    database.table("rows").insert_all(
-        {"card_id": card["id"], "facts": FACTS.join(card[name] for name in KINDS)} for card in cards
-    )
     database.table("titles").create(
         {"card_id": str, "language": str, "title": str}, foreign_keys=[("card_id", "cards", "id")], strict=True
     )
@@ -144,7 +140,12 @@ def _fill(database: sqlite_utils.Database, folder: Path) -> None:
         for language in languages if language != "en"
         for row in titles for text in row[language].split(" / ") if text
     ]  # fmt: skip
-    database.table("names").insert_all(name for name in names if name["key"])
+    names = [name for name in names if name["key"]]
+    database.table("names").insert_all(names)
+    # For the pool in memory: what it asks for one by one and often.
+    database.table("packed").create({"name": str, "text": str}, pk="name", strict=True)
+    packed = pack_cards(cards) | pack_names(names)
+    database.table("packed").insert_all({"name": name, "text": text} for name, text in packed.items())
     database.table("cards").create_index(["set"])
     database.table("names").create_index(["key"])
     database.table("titles").create_index(["card_id"])

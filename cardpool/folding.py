@@ -8,6 +8,7 @@ from typing import Final
 
 _AROUND: Final = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
 """What may stand round a name without being a part of it."""
+_BETWEEN_WORDS: Final = re.compile(r"[^\w'’]+")
 _ARTICLE: Final = re.compile(r"^the\s+|,?\s+the$")
 
 
@@ -65,6 +66,11 @@ def fold(name: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Tell whether two names are one, however each is written."""
     return fold(one) == fold(other)
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Give the words of a name, each folded, in whatever order."""
+    return frozenset(filter(None, map(fold, _BETWEEN_WORDS.split(name))))
 
 
 def fold_word(word: str) -> str:

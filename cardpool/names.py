@@ -9,7 +9,6 @@ one card need no telling apart.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -260,11 +259,8 @@ class Names:
         return any(self._names_in(line, within.words_of(line, fold_word)))
 
     def _names_in(self, line: str, words: Sequence[within.Word]) -> Iterator[within.Place]:
-        return within.names_in(line, words, self.pool.known_names, self._beginnings)
-
-    @cached_property
-    def _beginnings(self) -> frozenset[str]:
-        return within.beginnings(self.pool.known_names)
+        known = self.pool.known_names
+        return within.names_in(line, words, known, known.beginnings)
 
     def _same_cards(self, place: within.Place) -> set[str]:
         return {self.pool[card_id].same_as for card_id, _, _ in self.pool.known_names[place.key]}

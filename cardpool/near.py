@@ -7,52 +7,65 @@ as quick to answer as a clean one.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
 
 
 class EditDistanceIndex:
     """Finds the names at a distance of one typo.
 
     Args:
-        names: folded names, each once.
+        names: folded names in alphabetical order, each once.
+        endings: the same names written backwards, in alphabetical order.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
-        from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start that a clean list need not pay
-
-        self._distance = OSA.distance
-        self._known = frozenset(names)
-        self._first: dict[int, dict[str, list[str]]] = {}
-        self._second: dict[int, dict[str, list[str]]] = {}
-        """Names by their length and one half of theirs."""
-        for name in sorted(self._known):
-            size = len(name)
-            middle = size // 2
-            self._first.setdefault(size, {}).setdefault(name[:middle], []).append(name)
-            self._second.setdefault(size, {}).setdefault(name[middle:], []).append(name)
+    def __init__(self, names: Sequence[str], endings: Sequence[str]) -> None:
+        self._names = names
+        self._endings = endings
 
     def one_typo_from(self, name: str) -> list[str]:
         """Give the names at a distance of exactly one typo, in alphabetical order."""
         found: set[str] = set()
         length = len(name)
-        for size in (length - 1, length, length + 1):
-            if size in self._first:
-                middle = size // 2
-                found.update(self._first[size].get(name[:middle], ()))
-                # Of a name of one letter the second half may be longer than what is asked about.
-                if size - middle <= length:
-                    found.update(self._second[size].get(name[length - size + middle :], ()))
+        for size in range(max(length - 1, 1), length + 2):
+            middle = size // 2
+            found.update(_beginning(self._names, name[:middle], size))
+            # Of a name of one letter the second half may be longer than what is asked about.
+            if size - middle <= length:
+                end = name[length - size + middle :]
+                found.update(one[::-1] for one in _beginning(self._endings, end[::-1], size))
         # Two letters exchanged across the middle leave neither half whole.
         middle = length // 2
-        if (
-            middle
-            and (swapped := name[: middle - 1] + name[middle] + name[middle - 1] + name[middle + 1 :]) in self._known
-        ):
-            found.add(swapped)
-        if not found:
-            return []
-        distance = self._distance
-        return sorted(near for near in found if distance(name, near, score_cutoff=1) == 1)
+        if middle:
+            swapped = name[: middle - 1] + name[middle] + name[middle - 1] + name[middle + 1 :]
+            found.update(_beginning(self._names, swapped, length))
+        return sorted(near for near in found if is_one_typo(name, near))
+
+
+def _beginning(names: Sequence[str], letters: str, size: int) -> Iterator[str]:
+    """Give the names of a size that begin with some letters."""
+    for place in range(bisect_left(names, letters), len(names)):
+        name = names[place]
+        if not name.startswith(letters):
+            return
+        if len(name) == size:
+            yield name
+
+
+def is_one_typo(one: str, other: str) -> bool:
+    """Tell whether exactly one letter is missing, added or wrong, or two neighbours are exchanged."""
+    if len(one) > len(other):
+        one, other = other, one
+    longer = len(other) - len(one)
+    if longer > 1:
+        return False
+    at = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    if longer:
+        return one[at:] == other[at + 1 :]
+    rest, others = one[at + 1 :], other[at + 1 :]
+    if rest == others:
+        return one != other
+    return one[at] == others[0] and rest[0] == other[at] and rest[1:] == others[1:]

@@ -5,23 +5,20 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cardpool.card import Alignment, Card, CardType
+from cardpool.packed import KnownNames, split, unpack_card
 from cardpool.sets import place_of
-from cardpool.tables import KINDS, DataError, from_cell
+from cardpool.tables import KINDS, DataError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SCHEMA_VERSION = 3
+    from cardpool.card import Card
+
+SCHEMA_VERSION = 4
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
-
-FACTS = "\x1f"
-"""Between the facts of a card in the text of its row: no source and no CSV cell has it."""
-
-_TYPED = [(name, kind) for name, kind in KINDS.items() if kind != "text"]
 
 
 class CardPool:
@@ -51,12 +48,12 @@ class CardPool:
                         f"The card pool {path} holds other facts than this program reads. "
                         "Build it anew with `meccg cards build`."
                     )
-                self._rows: dict[str, str] = dict(database.execute("SELECT card_id, facts FROM rows ORDER BY rowid"))
-                self._keys = _grouped(database, "SELECT key, card_id FROM names WHERE how = 'title'")
+                packed = dict(database.execute("SELECT name, text FROM packed WHERE name IN ('ids', 'cards')"))
         except sqlite3.Error as error:
             raise DataError(f"The card pool {path} cannot be read: {error}.") from error
         self.meta = meta
         self.version = meta["content_hash"][:12]
+        self._rows = dict(zip(split(packed["ids"]), split(packed["cards"]), strict=True))
         self._cards: dict[str, Card] = {}
 
     def __len__(self) -> int:
@@ -71,7 +68,7 @@ class CardPool:
     def __getitem__(self, card_id: str) -> Card:
         card = self._cards.get(card_id)
         if card is None:
-            card = self._cards[card_id] = _card(self._rows[card_id])
+            card = self._cards[card_id] = unpack_card(self._rows[card_id])
         return card
 
     def get(self, card_id: str) -> Card | None:
@@ -80,18 +77,16 @@ class CardPool:
 
     def folded(self, key: str) -> tuple[Card, ...]:
         """Give the cards whose English title folds to this key."""
-        return self._cards_of(self._keys.get(key, ()))
+        return self._cards_of(self.known_names.titled(key))
 
     def aliased(self, key: str) -> tuple[Card, ...]:
         """Give the cards of which some alias folds to this key."""
-        return self._cards_of(self._others.get(("alias", "", key), ()))
+        return self._cards_of(self.known_names.aliased(key))
 
     def translated(self, key: str) -> Iterator[tuple[str, tuple[Card, ...]]]:
         """Give, a language at a time, the cards whose title in that language folds to this key."""
-        for language in self.languages:
-            ids = self._others.get(("language", language, key))
-            if ids:
-                yield language, self._cards_of(ids)
+        for language, ids in self.known_names.translated(key).items():
+            yield language, self._cards_of(ids)
 
     @cached_property
     def sets(self) -> frozenset[str]:
@@ -127,27 +122,13 @@ class CardPool:
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """Codes of the languages besides English in which titles are known."""
-        return tuple(dict.fromkeys(language for how, language, _ in self._others if how == "language"))
+        query = "SELECT language FROM names WHERE how = 'language' GROUP BY language ORDER BY min(rowid)"
+        return tuple(row[0] for row in self._query(query))
 
     @cached_property
-    def known_names(self) -> dict[str, list[tuple[str, str, str]]]:
+    def known_names(self) -> KnownNames:
         """Every folded name, with the ids, the names as written and their languages (`""` for English)."""
-        known: dict[str, list[tuple[str, str, str]]] = {}
-        for key, card_id, text, language in self._query(
-            "SELECT key, card_id, text, language FROM names ORDER BY rowid"
-        ):
-            known.setdefault(key, []).append((card_id, text, language))
-        return known
-
-    @cached_property
-    def _others(self) -> dict[tuple[str, str, str], tuple[str, ...]]:
-        # Names other than English titles are needed only once a list holds one: read then, all at once.
-        found: dict[tuple[str, str, str], list[str]] = {}
-        for how, language, key, card_id in self._query(
-            "SELECT how, language, key, card_id FROM names WHERE how <> 'title' ORDER BY rowid"
-        ):
-            found.setdefault((how, language, key), []).append(card_id)
-        return {key: tuple(ids) for key, ids in found.items()}
+        return KnownNames(lambda name: self._query("SELECT text FROM packed WHERE name = ?", name)[0][0])
 
     def numbered(self, code: str, number: int) -> Card | None:
         """Give the card that has a number in the list of a set, 1 and up, or None: not the number of its id."""
@@ -174,19 +155,3 @@ class CardPool:
 def reading(path: Path) -> closing[sqlite3.Connection]:
     """Open a SQLite file for reading alone, whatever characters its path holds; use it in a `with` statement."""
     return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
-
-
-def _grouped(database: sqlite3.Connection, sql: str) -> dict[str, tuple[str, ...]]:
-    groups: dict[str, tuple[str, ...]] = {}
-    for key, card_id in database.execute(sql):
-        groups[key] = (*groups.get(key, ()), card_id)
-    return groups
-
-
-def _card(row: str) -> Card:
-    values: dict[str, Any] = dict(zip(KINDS, row.split(FACTS), strict=True))
-    for name, kind in _TYPED:
-        values[name] = from_cell(kind, values[name])
-    values["type"] = CardType(values["type"])
-    values["alignment"] = Alignment(values["alignment"])
-    return Card(**values)

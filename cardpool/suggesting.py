@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardpool.folding import fold
+from cardpool.folding import fold, words_of
 from cardpool.narrowing import PLACES, in_sets
-from cardpool.near import EditDistanceIndex
+from cardpool.near import is_one_typo
 from cardpool.phrases import joined, phrase
 from cardpool.sets import STANDARD
 from cardpool.tables import natural
@@ -122,10 +121,6 @@ class Suggester:
             self._ranked[near, in_location_deck, sets] = found
         return found
 
-    @cached_property
-    def _index(self) -> EditDistanceIndex:
-        return EditDistanceIndex(self.pool.known_names)
-
     def _one_typo(self, key: str, in_location_deck: bool | None, sets: Collection[str]) -> dict[str, float]:  # noqa: FBT001
         """Give the folded names one typo away, with a score, if one of them is surely near enough.
 
@@ -134,7 +129,7 @@ class Suggester:
         """
         if len(key) < _LONG:
             return {}
-        scores = {near: 100 - 100 / max(len(key), len(near)) for near in self._index.one_typo_from(key)}
+        scores = {near: 100 - 100 / max(len(key), len(near)) for near in self.one_typo_from(key)}
         for near in scores:
             for card_id, _, language in self.pool.known_names[near]:
                 card = self.pool[card_id]
@@ -161,7 +156,8 @@ class Suggester:
 
         scores: dict[str, float] = {}
         # Titles in other languages are ten times as many: they are asked only if no English one is near.
-        for names in (self._english.keys(), self.pool.known_names.keys()):
+        known = self.pool.known_names
+        for names in (known.english.keys(), known.sorted):
             alike = process.extract(key, names, scorer=fuzz.ratio, limit=None, score_cutoff=60)
             for near, score, _ in alike:
                 # Two letters that changed places are one typo; typos in a long name are fewer than in a short one.
@@ -178,46 +174,44 @@ class Suggester:
 
         The words may stand in another order; some may be missing from `name`, or stand there besides the name.
         """
-        written = _words(name)
+        written = words_of(name)
         for near in {key for word in written for key in self._word_index.get(word, ())}:
-            words = self._english[near]
+            words = frozenset(self.pool.known_names.english[near].split())
             if words <= written or written <= words:
                 part, whole = sorted((_letters(words), _letters(written)))
                 if part * 3 >= whole or (written < words and part >= 3):  # noqa: PLR2004  # "Bill", not "of"
                     yield near, 70 + 28 * part / whole
 
     @cached_property
-    def _english(self) -> dict[str, frozenset[str]]:
-        """Folded titles and aliases to the words in them."""
-        return {
-            key: _words(text)
-            for key, named in self.pool.known_names.items() for _, text, language in named if not language
-        }  # fmt: skip
-
-    @cached_property
     def _word_index(self) -> dict[str, list[str]]:
         index: dict[str, list[str]] = {}
-        for key, words in self._english.items():
-            for word in words:
+        for key, words in self.pool.known_names.english.items():
+            for word in words.split():
                 index.setdefault(word, []).append(key)
         return index
 
     def one_typo_from(self, key: str) -> list[str]:
         """Give the folded names at a distance of exactly one typo from a folded one."""
-        return self._index.one_typo_from(key)
+        return self.pool.known_names.near.one_typo_from(key)
 
 
 def _nearness(written: str, key: str, near: str, language: str) -> str:
     """Say how a name is near to what was written, which folds to `key`."""
-    from rapidfuzz.distance import OSA  # noqa: PLC0415  # see Names.suggest
+    meant = fold(near)
+    if key == meant:
+        off = 0
+    elif is_one_typo(key, meant):
+        off = 1
+    else:
+        from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start that a clean list need not pay
 
-    off = OSA.distance(key, fold(near))
+        off = OSA.distance(key, meant)
     if not off:
         how = "" if language else phrase("another printing")
     elif off <= _TYPOS:
         how = phrase("one letter off") if off == 1 else phrase("{number} letters off", number=off)
     else:
-        said, known = _words(written), _words(near)
+        said, known = words_of(written), words_of(near)
         if said == known:
             how = phrase("words in another order")
         elif said < known:
@@ -228,10 +222,6 @@ def _nearness(written: str, key: str, near: str, language: str) -> str:
             how = phrase("{number} letters off", number=off)
     title = phrase("its {tongue} title", tongue=LANGUAGES.get(language, language)) if language else ""
     return joined("{first}, {last}", filter(None, (title, how)))
-
-
-def _words(name: str) -> frozenset[str]:
-    return frozenset(filter(None, map(fold, re.split(r"[^\w'’]+", name))))
 
 
 def _letters(words: Iterable[str]) -> int:

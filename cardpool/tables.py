@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cardpool.card import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 DATA = Path(__file__).parent / "data"
 """Where the CSV files stand."""
@@ -36,6 +36,14 @@ KINDS: dict[str, str] = {
     for field in fields(Card)
 }
 """Field name to `text`, `number`, `yes` or `list`, in the order of the fields of `Card`."""
+
+READERS: dict[str, Callable[[str], Any]] = {
+    "text": str,
+    "number": lambda text: int(text) if text else None,
+    "yes": lambda text: text == "yes",
+    "list": lambda text: tuple(text.split(SEPARATOR)) if text else (),
+}
+"""Kind to what makes the value of a field of the text of a cell."""
 
 
 class DataError(Exception):
@@ -61,13 +69,7 @@ def to_cell(kind: str, value: object) -> str:
 
 def from_cell(kind: str, text: str) -> Any:  # noqa: ANN401  # one of the four kinds, by name
     """Read the text of a CSV cell back into a field value."""
-    if kind == "yes":
-        return text == "yes"
-    if kind == "list":
-        return tuple(text.split(SEPARATOR)) if text else ()
-    if kind == "number":
-        return int(text) if text else None
-    return text
+    return READERS[kind](text)
 
 
 def read_table(name: str, folder: Path = DATA) -> list[dict[str, str]]:

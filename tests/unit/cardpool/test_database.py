@@ -92,7 +92,7 @@ def test_building_does_not_depend_on_the_seed_of_hashes(built: Path, tmp_path: P
 def test_every_table_of_ours_is_strict(built: Path) -> None:
     strict = {name for name, strict in ask(built, "SELECT name, strict FROM pragma_table_list") if strict}
 
-    assert strict == {"cards", "rows", "titles", "facts", "numbers", "names", "meta"}
+    assert strict == {"cards", "packed", "titles", "facts", "numbers", "names", "meta"}
 
 
 def test_the_columns_of_the_cards_are_typed_fields(built: Path) -> None:
@@ -362,7 +362,7 @@ def test_a_pool_of_another_schema_is_one_clear_line(built: Path, tmp_path: Path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema_version'")
 
-    with pytest.raises(DataError, match=r"has schema version 99; this program reads 3\. Build it anew"):
+    with pytest.raises(DataError, match=r"has schema version 99; this program reads 4\. Build it anew"):
         open_pool(path)
 
 
