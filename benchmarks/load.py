@@ -115,14 +115,14 @@ def _healthy(port: int) -> bool:
 def requests(texts: Sequence[bytes]) -> list[bytes]:
     """Give the requests that check some lists."""
     bodies = [
-        json.dumps({"decklist": _text(text), "checks": [{"format": "coe"}]}, ensure_ascii=False).encode()
+        json.dumps({"decklist": text_of(text), "checks": [{"format": "coe"}]}, ensure_ascii=False).encode()
         for text in texts
     ]
     head = b"POST /api/v1/checks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
     return [b"%b%d\r\n\r\n%b" % (head, len(body), body) for body in bodies]
 
 
-def _text(data: bytes) -> str:
+def text_of(data: bytes) -> str:
     """Give a list as text: JSON is in UTF-8, and many lists are not."""
     try:
         return data.decode()

@@ -59,6 +59,15 @@ def test_the_quick_load_measures_everything() -> None:
     assert re.search(r"^\| 200 +\| +[1-9]", measured, flags=re.MULTILINE)
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_the_quick_deadline_loses_nothing() -> None:
+    measured = quick("benchmarks.deadline")
+
+    for what, number in (("kept", 20), ("lost", 0), ("refused though sent in time", 0)):
+        assert re.search(rf"^\| {what} +\| +{number} \|", measured, flags=re.MULTILINE)
+
+
 def test_the_same_pool_gives_the_same_decks_of_a_usual_size() -> None:
     from benchmarks.decks import gccg, make  # noqa: PLC0415  # only this test needs them
     from cardpool.database import open_pool  # noqa: PLC0415

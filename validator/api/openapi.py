@@ -29,6 +29,8 @@ Tells whether decks for the Middle-earth Collectible Card Game are legal, and wh
 * The same deck, format, day and versions give the same report. `as_of` names the day; without it, it is today (UTC).
 * Answers that do not change have an ETag; `If-None-Match` gives 304 to a GET.
 * Members that are not known are refused (422), with a JSON pointer to each.
+* Below `/api/v1/events` is the organisers' desk, on a service that has a store: there tokens, in the header
+  Authorization, tell who asks, and what somebody may not see is to him as if it were not there.
 """
 
 

@@ -45,7 +45,7 @@ def publish(store: Store, event_id: str, who: Iterable[str] | None, by: str = OR
         if event.state != "closed":
             raise DeskError(f"The event is {event.state}; lists are published once it is closed.")
         if event.lists == "never":
-            raise DeskError("The lists of this event are never shown; `meccg event set` changes that (lists=hidden).")
+            raise DeskError("The lists of this event are never shown; set its `lists` to hidden first.")
         chosen = entries(store, event_id) if who is None else [entry_of(store, event_id, one) for one in who]
         chosen = [entry for entry in chosen if entry.name is not None]
         store.execute("UPDATE event SET published = 1 WHERE id = ?", event_id)

@@ -51,7 +51,7 @@ def create_event(store: Store, event: Event, who: str = ORGANISER) -> None:
     signing_key, public_key = new_key()
     with store.write():
         if store.row("SELECT 1 FROM event WHERE id = ?", event.id):
-            raise DeskError(f"There is an event {event.id!r} already; `meccg event set` changes it.")
+            raise DeskError(f"There is an event {event.id!r} already.")
         store.insert("event", **event.to_row(), signing_key=signing_key, public_key=public_key)
         log(store, event.id, who, "set up")
 
@@ -225,5 +225,5 @@ def deck_of(store: Store, event_id: str, entry: Entry, deck: int | None = None) 
     if not held:
         raise DeskError(f"{entry.called} has handed in no {'deck' if deck is None else f'deck {deck}'}.")
     if len(held) > 1:
-        raise DeskError(f"{entry.called} has {len(held)} decks; say with --deck which of them is meant.")
+        raise DeskError(f"{entry.called} has {len(held)} decks; say which of them is meant (`deck`).")
     return held[0]

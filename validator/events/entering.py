@@ -42,7 +42,7 @@ def enter(store: Store, event_id: str, name: str, contact: str, token: str) -> E
             if known.plays(event):
                 return entry_of(store, event_id, f"e{known.entry}")
             raise DeskError("This token is somebody else's.")
-        if refused := why_not_sent(event, PLAYER, entered=False, replaced=False, reason="", now=arrived):
+        if refused := why_not_sent(event, PLAYER, entered=False, reason="", now=arrived):
             raise DeskError(refused)
         if store.row("SELECT 1 FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(name)):
             raise DeskError(

@@ -192,14 +192,13 @@ def entry_in(row: Row) -> Entry:
     return Entry(row["number"], row["name"], bool(row["published"]), row["checked_in"] is not None)
 
 
-def why_not_sent(event: Event, who: str, *, entered: bool, replaced: bool, reason: str, now: dt.datetime) -> str:
+def why_not_sent(event: Event, who: str, *, entered: bool, reason: str, now: dt.datetime) -> str:
     """Say why a deck is not taken in the state of an event; `""` where it is.
 
     Args:
         event: as it is now.
         who: `ORGANISER` or `PLAYER`.
         entered: whether there is such an entry already.
-        replaced: whether the entry has such a deck already.
         reason: why it is handed in, where one is given.
         now: when it arrived.
     """
@@ -214,8 +213,7 @@ def why_not_sent(event: Event, who: str, *, entered: bool, replaced: bool, reaso
     if event.state == "closed":
         return "The event is closed; go back to `run` with a reason first."
     if event.is_locked and not event.takes_decks and not reason:
-        how = "`meccg event replace` takes one" if replaced else "`meccg event add` takes one with --reason"
-        return f"The event is {event.state}: after the lock a list is taken with a reason alone; {how}."
+        return f"The event is {event.state}: after the lock a list is taken with a reason alone."
     return ""
 
 
@@ -228,7 +226,7 @@ def why_not_moved(event: Event, target: str, reason: str) -> str:
     if then > now + 1:
         return f"The event is {state}; it is {STATES[now + 1]} before it is {target}."
     if then < now and not reason:
-        return f"The event is {state}: to go back to {target} asks for a reason (--reason)."
+        return f"The event is {state}: to go back to {target} asks for a reason."
     if begun and target in {"draft", "open"}:
         return f"The stage {begun[0]} has begun; take that back first."
     return ""

@@ -87,7 +87,7 @@ def _why_not(event: Event, stage: Stage, step: str, reason: str) -> str:
         begun = [one.name for one in event.later[place + 1 :] if one.state != STAGE_STATES[0]]
         if begun:
             return f"The stage {begun[0]} has begun; take that back first."
-        return "" if reason else f"The stage {stage.name} is {stage.state}: to go back asks for a reason (--reason)."
+        return "" if reason else f"The stage {stage.name} is {stage.state}: to go back asks for a reason."
     ahead = [one.name for one in event.later[:place] if one.state != "locked"]
     if ahead:
         return f"The stage {ahead[0]} comes before, and is not locked yet."

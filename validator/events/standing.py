@@ -154,7 +154,7 @@ def waive(
         DeskError: there is no such entry or deck, no reason, or the rule finds nothing in it that decides.
     """
     if not reason:
-        raise DeskError("A waiver asks for a reason (--reason); it is shown wherever the verdict is.")
+        raise DeskError("A waiver asks for a reason; it is shown wherever the verdict is.")
     with store.write():
         entry = entry_of(store, event_id, who)
         one = deck_of(store, event_id, entry, deck)

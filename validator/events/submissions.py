@@ -144,8 +144,7 @@ def take(store: Store, offer: Offer, judged: Judged) -> Taken:
     digest = f"sha256:{hashlib.sha256(offer.data).hexdigest()}"
     slot = _slot(store, event, known, offer)
     last = last_of(store, event.id, known.number, slot) if known else None
-    entered, replaced = known is not None, last is not None
-    if refused := why_not_sent(event, who, entered=entered, replaced=replaced, reason=offer.why, now=arrived):
+    if refused := why_not_sent(event, who, entered=known is not None, reason=offer.why, now=arrived):
         raise DeskError(refused)
     entry = known or new_entry(store, event.id, str(offer.player), who)
     if last and (last["digest"], last["against"]) == (digest, against):
@@ -212,7 +211,7 @@ def _slot(store: Store, event: Event, entry: Entry | None, offer: Offer) -> int:
             return int(one["deck"])
     free = [number for number in range(1, event.decks + 1) if number not in {one["deck"] for one in held}]
     if not free:
-        raise DeskError(f"{entry.called} has registered {event.decks} decks; say with --deck which of them this is.")
+        raise DeskError(f"{entry.called} has registered {event.decks} decks; say which of them this is (`deck`).")
     return free[0]
 
 

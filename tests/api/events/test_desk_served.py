@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import random
@@ -165,6 +166,40 @@ def test_what_was_acknowledged_outlives_killed_workers(file: Path, seed: int, ki
         senders = kill_workers(running, seed, kills)
         assert sum(sender.again for sender in senders) > 0
     all_is_whole(file, senders)
+
+
+# --- the deadline -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_who_waited_for_his_turn_is_not_late_and_who_dawdled_is(file: Path) -> None:
+    """One thread, which another keeps busy until after the deadline, by a body that he began before it."""
+    with service("--workers", "1", "--threads", "1", MECCG_EVENTS=str(file)) as running:
+        running.ready()
+        body = json.dumps({"name": "Dawdler", "decklist": text_of("Dawdler")}).encode()
+        with running.connect() as dawdler:
+            head = f"POST {URL}/submissions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            dawdler.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body[:10])
+            time.sleep(0.3)
+            found: list[Answer] = []
+            waiting = Thread(target=lambda: found.append(send(running, "Waiting", text_of("Waiting"))))
+            waiting.start()
+            time.sleep(0.7)
+            deadline = dt.datetime.now(dt.UTC)
+            with Store(file) as store:
+                store.execute("UPDATE event SET deadline = ?", deadline.isoformat())
+            time.sleep(0.7)
+            assert found == []
+            dawdler.sendall(body[10:])
+            refused = dawdler.recv(65_536).decode()
+            waiting.join()
+
+    assert refused.startswith("HTTP/1.1 409 ")
+    assert found[0].status == 200, found[0].body
+    with Store(file) as store:
+        assert [one.name for one in entries(store, "open")] == ["Waiting"]
+        (deck,) = decks_of(store, "open")
+        assert dt.datetime.fromisoformat(deck["at"]) < deadline
 
 
 # --- a disk that is full, a store that may not be written -------------------------------------------------------------
