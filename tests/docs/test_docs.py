@@ -23,10 +23,10 @@ from tools import cli_page, docs, markdown
 from validator import check
 from validator.batch import LIST_SUFFIXES
 from validator.cli.folder_options import folder_options
-from validator.render.tables import TABLES
 from validator.decklists import LAYOUTS, SECTIONS
 from validator.engine.explained import Advice, explained
 from validator.render.rows import COLUMNS
+from validator.render.tables import TABLES
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

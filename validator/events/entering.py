@@ -11,11 +11,15 @@ from validator.events.model import MOST_LETTERS, PLAYER, name_key, why_not_sent
 from validator.events.submissions import new_entry
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from validator.events.model import Entry
     from validator.events.store import Store
 
 
-def enter(store: Store, event_id: str, name: str, contact: str, token: str) -> Entry:
+def enter(
+    store: Store, event_id: str, name: str, contact: str, token: str, arrived: dt.datetime | None = None
+) -> Entry:
     """Enter a player, who shows by a token from then on who he is. What was sent twice enters him once.
 
     Args:
@@ -24,11 +28,12 @@ def enter(store: Store, event_id: str, name: str, contact: str, token: str) -> E
         name: of the player.
         contact: how he is written to; may be empty.
         token: as `access.new_token` would make it; the store keeps its digest.
+        arrived: when it came in; now where None.
 
     Raises:
         DeskError: the event takes nobody now, there is somebody of this name, or it is none.
     """
-    arrived = now()
+    arrived = arrived or now()
     name, contact = " ".join(name.split()), " ".join(contact.split())
     if not name or max(len(name), len(contact)) > MOST_LETTERS or not (name + contact).isprintable():
         raise DeskError(f"A player has a name, of {MOST_LETTERS} letters at the most; so may the contact have.")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from cardpool.database import open_pool
 from validator.checking import run_check
+from validator.decklists import UnreadableList, read
 from validator.diff import diff
 from validator.events.desk import event_by_id
+from validator.events.errors import UnreadableError
 from validator.events.standing import DeckStanding
 
 if TYPE_CHECKING:
@@ -29,12 +33,36 @@ def revisions(store: Store, event_id: str, entry: Entry, deck: int) -> list[Deck
 
 
 def changes(store: Store, before: Row, after: Row, cards: Path | None = None) -> dict[str, Any] | None:
-    """Give what differs between two revisions, as `validator.diff` has it; None where a text is forgotten.
+    """Give what differs between two revisions or decks, as `validator.diff` has it; None where a text is forgotten.
 
     Both are checked by the rules and cards of this program.
     """
-    if before["text"] is None or after["text"] is None:
+    if after["text"] is None:
         return None
-    event, pool = event_by_id(store, after["event"]), open_pool(cards)
-    first, second = (run_check(bytes(one["text"]), event.request(one["against"]), pool=pool) for one in (before, after))
-    return diff(first, second)
+    return changes_to(store, before, bytes(after["text"]), after["against"], cards)
+
+
+def changes_to(
+    store: Store, before: Row, data: bytes, against: str | None = None, cards: Path | None = None
+) -> dict[str, Any] | None:
+    """Give what differs between a revision and another list, such as what lies on a table, in the same way.
+
+    Raises:
+        UnreadableError: no deck can be had from the list.
+    """
+    if before["text"] is None:
+        return None
+    event, pool = event_by_id(store, before["event"]), open_pool(cards)
+    try:
+        second = run_check(read(data), event.request(against), pool=pool)
+    except UnreadableList as error:
+        raise UnreadableError(error.message) from None
+    return diff(run_check(bytes(before["text"]), event.request(before["against"]), pool=pool), second)
+
+
+def in_common(one: Row, other: Row) -> int:
+    """Give how many cards two decks have in common, in the same sections."""
+    held = [
+        Counter({(section, card): count for section, card, count in json.loads(each["cards"])}) for each in (one, other)
+    ]
+    return (held[0] & held[1]).total()

@@ -1,4 +1,4 @@
-"""Wrong tokens are slowed down: whoever sends several is not listened to for a while, and then may try again."""
+"""Wrong tokens are slowed down: whoever sends several is told to wait, and a right one is taken at any time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
-from werkzeug.exceptions import TooManyRequests
 
 from validator.http.limits import asker
 
@@ -24,16 +23,6 @@ _EXTENSION: Final = "guesses"
 def init_app(app: Flask) -> None:
     """Begin to count."""
     app.extensions[_EXTENSION] = MovingWindowRateLimiter(MemoryStorage())
-
-
-def refuse_guesses(app: Flask) -> None:
-    """Refuse a token, good or not, of an address that sent too many wrong ones.
-
-    Raises:
-        TooManyRequests: it did; it may come back in a minute.
-    """
-    if not app.extensions[_EXTENSION].test(_RATE, asker()):
-        raise TooManyRequests(retry_after=MINUTE)
 
 
 def note_guess(app: Flask) -> bool:

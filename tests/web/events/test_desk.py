@@ -106,6 +106,23 @@ def test_a_finding_is_waived_and_a_list_replaced_with_a_reason(organiser: Visito
 
 
 @pytest.mark.usefixtures("field")
+def test_a_deck_is_compared_with_what_lies_on_the_table_and_with_another(organiser: Visitor, store: Store) -> None:
+    submit(store, "open", "Ada", LISTS["legal"].replace("1 Orcrist", "1 Glamdring").encode(), deck=2)
+    at = "/open/desk/entries/e1"
+    swapped = LISTS["legal"].replace("1 Orcrist", "1 Glamdring")
+    found = organiser.send(f"{at}/decks/1/on-the-table", at=at, list=swapped).text
+    assert re.search(r'class="out">.*1 Orcrist</li>', found)
+    assert re.search(r'class="in">.*1 Glamdring</li>', found)
+    same = organiser.send(f"{at}/decks/1/on-the-table", at=at, list=LISTS["legal"]).text
+    assert "No card, and nothing that was found" in same
+    assert organiser.send(f"{at}/decks/1/on-the-table", at=at, list=" ").status_code == 409
+    beside = organiser.get(f"{at}/decks/1/beside/2").text
+    assert re.search(r"\d+ cards in common", beside)
+    assert re.search(r'class="in">.*1 Glamdring</li>', beside)
+    assert organiser.get(f"{at}/decks/1/beside/3").status_code == 404
+
+
+@pytest.mark.usefixtures("field")
 def test_a_new_link_makes_an_end_of_the_old_one(
     player: Visitor, visitor: Callable[[], Visitor], organiser: Visitor
 ) -> None:
@@ -130,12 +147,12 @@ def test_to_forget_asks_for_the_name(organiser: Visitor, store: Store) -> None:
 @pytest.mark.usefixtures("field")
 def test_nobody_else_sees_the_desk(player: Visitor, visitor: Callable[[], Visitor], store: Store) -> None:
     check_in(store, "open", "e1")
+    named = {"<event_id>": "open", "<int:deck>": "1", "<int:other>": "1", "<entry_id>": "e1", "<kind>": "txt"}
     paths = [
-        rule.rule.replace("<event_id>", "open").replace("<int:deck>", "1").replace("<entry_id>", "e1")
-        .replace("<kind>", "txt").replace("<output>", "csv").removeprefix("/events")
+        re.sub(r"<[a-z_:]+>", lambda found: named.get(found[0], "csv"), rule.rule.removeprefix("/events"))
         for rule in player.client.application.url_map.iter_rules()
         if "/desk" in rule.rule and rule.rule.startswith("/events")
-    ]  # fmt: skip
+    ]
     assert len(paths) >= 8
     for path in paths:
         for one in (player, visitor()):

@@ -162,9 +162,12 @@ def test_a_list_is_seen_once_it_is_published(player: Visitor, visitor: Callable[
     for state in ("locked", "running", "closed"):
         assert stranger.get(path).status_code == player.get(path).status_code == 404
         assert "Ana" not in stranger.get("/open").text
+        # A number that grows would tell who has just entered.
+        assert ("<dt>Players</dt>" in stranger.get("/open").text) is (state != "locked")
         move_event(store, "open", state)
     publish(store, "open", None)
     assert path in stranger.get("/open").text
+    assert "<dt>Players</dt><dd>1</dd>" in stranger.get("/open").text
     shown = stranger.get(path)
     assert (shown.status_code, "Orcrist" in shown.text) == (200, True)
     assert stranger.get("/open/lists/e1/2").status_code == 404

@@ -14,7 +14,7 @@ from validator.events.desk import decks_of, entries
 from validator.events.errors import DeskError
 from validator.events.messages import messages
 from validator.events.model import name_key
-from validator.events.revisions import changes, revisions
+from validator.events.revisions import changes, changes_to, in_common, revisions
 from validator.events.standing import waive, waivers_of
 from validator.events.submissions import submit
 from validator.http.desk import store
@@ -56,6 +56,32 @@ def look(event_id: str, entry_id: str) -> str:
         rules=_decisive(one) if one else (),
         changed=one and before and changes(store(), before.submission, one.submission, pool_file()),
         text=text_of(one) if one else "", players=event.request().load_format().players,
+    )  # fmt: skip
+
+
+@blueprint.get("/<event_id>/desk/entries/<entry_id>/decks/<int:deck>/beside/<int:other>")
+def compare_decks(event_id: str, entry_id: str, deck: int, other: int) -> str:
+    """Show what two decks of a player have in common, and what differs."""
+    event = organiser(event_id)
+    entry = _entry(event, entry_id)
+    one, second = _last(event, entry, deck).submission, _last(event, entry, other).submission
+    return render_template(
+        "events/compare.html",
+        event=event, entry=entry, one=one, second=second, common=in_common(one, second),
+        changed=changes(store(), one, second, pool_file()),
+    )  # fmt: skip
+
+
+@blueprint.post("/<event_id>/desk/entries/<entry_id>/decks/<int:deck>/on-the-table")
+def compare_table(event_id: str, entry_id: str, deck: int) -> str:
+    """Show what differs between a deck that was registered and what lies on the table. Nothing is kept of it."""
+    event = organiser(event_id)
+    entry = _entry(event, entry_id)
+    one, (data, _) = _last(event, entry, deck).submission, sent_list()
+    return render_template(
+        "events/compare.html",
+        event=event, entry=entry, one=one, second=None, common=None,
+        changed=changes_to(store(), one, data, one["against"], pool_file()),
     )  # fmt: skip
 
 
@@ -110,10 +136,9 @@ def forget_player(event_id: str, entry_id: str) -> Answered:
 def receipt_of_entry(event_id: str, entry_id: str, deck: int, kind: str) -> Response:
     """Send the receipt of a deck, its last revision."""
     event = organiser(event_id)
-    held = revisions(store(), event_id, _entry(event, entry_id), deck)
-    if not held or kind not in {"txt", "json"}:
+    if kind not in {"txt", "json"}:
         raise NotFound
-    return receipt_file(held[-1], kind)
+    return receipt_file(_last(event, _entry(event, entry_id), deck), kind)
 
 
 def _entry(event: Event, entry_id: str) -> Entry:
@@ -121,6 +146,13 @@ def _entry(event: Event, entry_id: str) -> Entry:
     if found is None:
         raise NotFound
     return found
+
+
+def _last(event: Event, entry: Entry, deck: int) -> DeckStanding:
+    held = revisions(store(), event.id, entry, deck)
+    if not held:
+        raise NotFound
+    return held[-1]
 
 
 def _decisive(one: DeckStanding) -> list[str]:

@@ -51,7 +51,7 @@ def enter(event_id: str) -> str | Answered | tuple[str, int]:
         return render_template("events/enter.html", event=here.event, takes=takes(here.event))
     token = session.get("entering") or secrets.token_urlsafe(_BYTES)
     try:
-        enter_player(store(), event_id, request.form.get("name", ""), request.form.get("contact", ""), token)
+        enter_player(store(), event_id, request.form.get("name", ""), request.form.get("contact", ""), token, arrived())
     except DeskError as error:
         return render_template(
             "events/enter.html", event=here.event, takes=takes(here.event), refused=error.args[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from flask import current_app, redirect, render_template, request, url_for
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, TooManyRequests
 
 from rulesets.finding import say
 from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
@@ -13,7 +13,7 @@ from validator.events.desk import events
 from validator.events.model import ORGANISER, PLAYER
 from validator.events.standing import standing
 from validator.http.desk import store
-from validator.http.guesses import note_guess, refuse_guesses
+from validator.http.guesses import MINUTE, note_guess
 from validator.web.events import sessions
 from validator.web.events.blueprint import blueprint, event_of, to
 from validator.web.events.labels import takes
@@ -39,12 +39,13 @@ def overview() -> str:
 def event(event_id: str) -> str:
     """Show an event, and the lists that everybody may see."""
     here = visit(event_id)
-    shown = [
-        (entry, decks)
-        for entry, decks in standing(store(), event_id)
-        if decks and What.LIST in may_see(here.event, Viewer(), entry)
-    ]
-    return render_template("events/event.html", event=here.event, visit=here, shown=shown, takes=takes(here.event))
+    held = standing(store(), event_id)
+    shown = [(entry, decks) for entry, decks in held if decks and What.LIST in may_see(here.event, Viewer(), entry)]
+    counted = What.COUNT in may_see(here.event, Viewer())
+    return render_template(
+        "events/event.html",
+        event=here.event, visit=here, shown=shown, takes=takes(here.event), players=len(held) if counted else None,
+    )  # fmt: skip
 
 
 @blueprint.get("/<event_id>/lists/<entry_id>/<int:deck>")
@@ -79,12 +80,12 @@ def sign_in(event_id: str) -> str | Response | tuple[str, int]:
         return render_template("events/sign_in.html", event_id=event_id, event=seen)
     # What is pasted may be the whole private link.
     token = request.form.get("token", "").strip().rpartition("#")[2]
-    refuse_guesses(current_app)
     try:
         viewer = viewer_of(store(), token)
     except WrongTokenError:
+        if not note_guess(current_app):
+            raise TooManyRequests(retry_after=MINUTE) from None
         viewer = Viewer()
-        note_guess(current_app)
     if known and viewer.organises(known):
         sessions.keep(event_id, ORGANISER, token)
         return redirect(to("desk", event_id=event_id), 303)
