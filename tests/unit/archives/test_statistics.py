@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,19 @@ def test_a_result_of_many_row_groups_is_read_in_its_order_and_a_little_at_a_time
     next(whole)
     assert read == 2
     assert sum(1 for _ in whole) == 299
+
+
+def test_no_more_of_a_result_is_in_memory_than_is_looked_at(tmp_path: Path) -> None:
+    decks, _ = rows(300)
+    large = [one | {"error": f"{one['line']:100000}"} for one in decks]  # 30 MB
+    held = pa.total_allocated_bytes()
+    lists = written(tmp_path, large, [], 5).lists()
+    most = 0
+    for _ in lists:
+        # Whatever reads ahead has the time to.
+        time.sleep(0.001)
+        most = max(most, pa.total_allocated_bytes() - held)
+    assert most < 4_000_000
 
 
 def test_results_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
