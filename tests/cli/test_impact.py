@@ -6,10 +6,8 @@ import datetime as dt
 import json
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from cardpool.database import build, open_pool
+from cardpool.tables import DATA
 from validator.archives.running import here, run
 from validator.archives.versions import versions_of
 from validator.archives.working import Job
@@ -165,15 +164,16 @@ def test_law_before_the_first_that_is_known_is_said_to_be_that(meccg: Run, lists
 
 
 def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.sqlite"
-    build(other)
-    with closing(sqlite3.connect(other)) as connection, connection:
-        sides = "replace(facts, char(31) || 'hero' || char(31), char(31) || 'minion' || char(31))"
-        connection.execute(f"UPDATE rows SET facts = {sides} WHERE card_id = 'TW-251'")  # noqa: S608  # ours
-        connection.execute("UPDATE meta SET value = 'other' WHERE key = 'content_hash'")
+    facts, other = tmp_path / "facts", tmp_path / "other.sqlite"
+    shutil.copytree(DATA, facts)
+    shipped = (facts / "cards.csv").read_text("utf-8")
+    changed = re.sub(r"^(TW-251,TW,Gwaihir,resource),hero,", r"\1,minion,", shipped, flags=re.MULTILINE)
+    assert changed != shipped
+    (facts / "cards.csv").write_text(changed, "utf-8")
+    build(other, facts)
 
     answer = told(meccg, "--to-cards", other, lists)
-    assert answer["to"]["versions"]["cardpool"] == "other"
+    assert answer["from"]["versions"]["cardpool"] != answer["to"]["versions"]["cardpool"]
     # Gwaihir is a minion now: in three lists, of which one was illegal before.
     assert [(one["to"], one["lists"]) for one in answer["changes"]] == [("illegal", 2)]
     assert [(one["rule"], one["came"]["lists"]) for one in answer["rules"]] == [("resources.alignment", 3)]
