@@ -42,7 +42,9 @@ ARGUMENTS: dict[str, list[dict[str, Any]]] = {
     "submit_deck": [{"idempotency_key": "k-1"}],
 }
 """Of routes that are read, and need some or offer much; and headers of others."""
-EVENTS = {"step_event": "steps", "publish_lists": "closed", "get_statistics": "closed"}
+EVENTS = {
+    "step_event": "steps", "forget_player": "steps", "publish_lists": "closed", "get_statistics": "closed",
+}  # fmt: skip
 """Operations to the event that they are about; that of the others is open."""
 
 

@@ -296,6 +296,30 @@ def test_lists_are_published_of_some_or_of_all(desk: Desk, is_problem: IsProblem
     assert desk.ask("/open/lists", "player").get_json()["data"][0]["decklist"].startswith("Deck Name: A secret")
 
 
+def test_who_is_forgotten_leaves_his_counts(desk: Desk, is_problem: IsProblem) -> None:
+    found = desk.send("/open/forgotten", "organiser", {"entry": "e1"}).get_json()
+
+    assert (found["entry"], found["name"], found["contact"]) == ("e1", None, "")
+    assert found["decks"][0]["verdict"] == "illegal"
+    for who in ("organiser", "admin"):
+        assert "secret" not in desk.ask("/open/entries/e1/lists", who).text
+        assert desk.ask("/open/statistics", who).get_json()["decks"] == 2
+    is_problem(desk.send("/open/forgotten", "organiser", {"entry": "e1"}), "refused")
+
+
+def test_what_was_read_is_not_sent_again_to_who_may_see_it(desk: Desk) -> None:
+    desk.bring("open")
+    for path, who in (("/open", "stranger"), ("/open/entries/e1", "player"), ("/open/status", "organiser")):
+        first = desk.ask(path, who)
+        again = desk.ask(path, who, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+        assert first.headers["Cache-Control"] == "private, no-cache"
+        assert {"Accept", "Authorization"} <= {name.strip() for name in first.headers["Vary"].split(",")}
+    mine = desk.ask("/open/entries/e1", "player").headers["ETag"]
+    assert desk.ask("/open/entries/e1", "other player", headers={"If-None-Match": mine}).status_code == 404
+    assert desk.ask("/open/entries/e1", "stranger", headers={"If-None-Match": "*"}).status_code == 404
+
+
 # --- tokens, and a store that fails -----------------------------------------------------------------------------------
 
 

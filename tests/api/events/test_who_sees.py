@@ -167,7 +167,7 @@ ORGANISERS_ALONE: dict[str, Any] = {
     "/open/sheets": None, "/open/steps": {"step": "lock"}, "/open/stages": {"name": "finals"},
     "/open/entries/e1/check-in": {"checked_in": True}, "/open/publications": {},
     "/open/waivers": {"entry": "e1", "rule": "copies.non_unique", "reason": "theme"},
-    "/open/tokens": {"entry": "e1"}, "/open/tokens/revocations": {"entry": "e1"},
+    "/open/forgotten": {"entry": "e1"}, "/open/tokens": {"entry": "e1"}, "/open/tokens/revocations": {"entry": "e1"},
 }  # fmt: skip
 """Paths, and what is posted to them."""
 

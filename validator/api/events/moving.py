@@ -1,4 +1,4 @@
-"""What an organiser does with an event: its states and stages, tokens, check-in, waivers, publication."""
+"""What an organiser does with an event: states, stages, tokens, check-in, waivers, publication, forgetting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from validator.api.schemas.events import (
     TokenSchema,
 )
 from validator.events.access import What, new_token, revoke_tokens
-from validator.events.afterwards import publish
+from validator.events.afterwards import forget, publish
 from validator.events.desk import check_in, event_by_id, move_event
 from validator.events.model import FIRST_STAGE, MOST_DECKS
 from validator.events.stages import add_stage, move_stage
@@ -74,6 +74,12 @@ class WaiveSchema(Form):
     reason = Text(required=True, metadata={"description": "Why; it is shown wherever the verdict is."})
 
 
+class ForgetSchema(Form):
+    """Who is to be forgotten."""
+
+    entry = Text(required=True, metadata={"description": "Such as e7."})
+
+
 class PublishSchema(Form):
     """Whose lists are to be published."""
 
@@ -102,6 +108,7 @@ _STEP: Final = StepSchema()
 _STAGE: Final = StageNameSchema()
 _CHECK_IN: Final = CheckInSchema()
 _WAIVE: Final = WaiveSchema()
+_FORGET: Final = ForgetSchema()
 _PUBLISH: Final = PublishSchema()
 _FOR: Final = TokenForSchema()
 _OF: Final = TokensOfSchema()
@@ -158,6 +165,15 @@ def publish_lists(event_id: str) -> Response:
     ids = found.get("entries")
     chosen = None if ids is None else [one.entry(each, What.NAME).id for each in ids]
     return told_once({"entries": [entry.id for entry in publish(one.store, event_id, chosen)]})
+
+
+@blueprint.asks("/<event_id>/forgotten", EventEntrySchema, {JSON: ForgetSchema})
+@for_organisers
+def forget_player(event_id: str) -> Response:
+    """Take the name, the contact, the texts and the tokens of a player out; what was counted stays, and his id."""
+    one, found = organised(event_id), given(_FORGET)
+    entry = one.entry(found["entry"], What.NAME)
+    return told_once(entry_told(one, forget(one.store, event_id, entry.id)))
 
 
 @blueprint.asks("/<event_id>/tokens", TokenSchema, {JSON: TokenForSchema})
