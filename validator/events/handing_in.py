@@ -9,9 +9,9 @@ import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from validator.events.access import keep_token, random_token
-from validator.events.desk import last_of, log, now, stamp
+from validator.events.desk import event_by_id, last_of, log, now, stamp
 from validator.events.errors import DeskError
-from validator.events.model import PLAYER, Entry
+from validator.events.model import PLAYER, Entry, why_not_sent
 from validator.events.submissions import find_player, judge, receipt_of, take
 
 if TYPE_CHECKING:
@@ -70,16 +70,16 @@ def hand_in(store: Store, offer: Offer, key: Key | None = None, cards: Path | No
     """
     if key and (earlier := _earlier(store, offer.event, key)):
         return earlier
+    enters = offer.who == PLAYER and not isinstance(offer.player, Entry)
+    if enters:
+        _let_enter(store, offer)
     judged = judge(store, offer, cards)
     with store.write():
         # The same may have come in meanwhile.
         if key and (earlier := _earlier(store, offer.event, key)):
             return earlier
-        enters = offer.who == PLAYER and not isinstance(offer.player, Entry)
-        if enters and find_player(store, offer.event, offer.player):
-            raise NameTakenError(
-                "A player of this name is entered already: send with his token, or ask the organiser for one."
-            )
+        if enters:
+            _let_enter(store, offer)
         taken = take(store, offer, judged)
         one = last_of(store, offer.event, taken.entry.number, taken.deck)
         assert one  # noqa: S101  # it was taken just now
@@ -104,6 +104,20 @@ def hand_in(store: Store, offer: Offer, key: Key | None = None, cards: Path | No
                 told=json.dumps(told), token=int(enters), at=stamp(now()),
             )  # fmt: skip
     return HandedIn(told, receipt_of(store, one), token)
+
+
+def _let_enter(store: Store, offer: Offer) -> None:
+    """See that a player may enter himself; who is entered is told only while that is so.
+
+    Raises:
+        NameTakenError: his name is entered.
+        DeskError: the event takes nobody now.
+    """
+    event = event_by_id(store, offer.event)
+    if refused := why_not_sent(event, PLAYER, entered=False, reason="", now=offer.arrived):
+        raise DeskError(refused)
+    if find_player(store, offer.event, offer.player):
+        raise NameTakenError("A player of this name is entered already: send with his token, or ask the organiser.")
 
 
 def _earlier(store: Store, event_id: str, key: Key) -> HandedIn | None:

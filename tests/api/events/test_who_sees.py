@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.api.events.conftest import ILLEGAL
 from tests.counting import calls
 from validator.events.access import new_token
 from validator.events.afterwards import forget, publish
@@ -70,7 +71,7 @@ def test_who_sees_what_when(desk: Desk, is_problem: IsProblem, what: str, role: 
         assert found["name"] == "Ana"
         assert found["decks"][0]["verdict"] == "illegal"
         assert (found["decks"][0]["errors"] is not None) == inside
-        assert (found["contact"] is not None) == (role == "organiser")
+        assert (found["contact"] is not None) == inside
     elif what == "list":
         (one,) = found["data"]
         assert [(card["title"], card["count"]) for card in one["cards"]] == [("Cave-drake", 5)]
@@ -205,6 +206,20 @@ def test_a_player_changes_his_own_deck_alone(desk: Desk, is_problem: IsProblem) 
     assert desk.send("/open/submissions", "player of another event", {"decklist": text}).status_code == 422
     mine = desk.send("/open/submissions", "other player", {"entry": "e2", "deck": 1, "decklist": text}).get_json()
     assert (mine["entry"], mine["revision"]) == ("e2", 2)
+
+
+@pytest.mark.parametrize("state", ["draft", "locked", "running", "closed", "finals"])
+def test_who_is_entered_cannot_be_tried_out_once_nobody_may_enter(desk: Desk, state: str) -> None:
+    desk.bring("locked" if state == "finals" else state)
+    if state == "finals":
+        desk.send("/open/stages", "organiser", {"name": "finals", "decks_may_change": True})
+        assert desk.send("/open/steps", "organiser", {"step": "open", "stage": "finals"}).status_code == 200
+
+    entered, new = (
+        desk.send("/open/submissions", "stranger", {"name": name, "decklist": ILLEGAL}) for name in ("Ana", "Zoe")
+    )
+    assert told(entered) == told(new)
+    assert entered.status_code == (404 if state == "draft" else 409)
 
 
 def test_that_another_has_the_same_deck_is_the_organisers_to_know(desk: Desk) -> None:

@@ -76,7 +76,7 @@ def entry_told(one: Asked, entry: Entry) -> dict[str, Any]:
     """Give an entry as `EventEntrySchema` has it, with what who asks may see."""
     sees = one.sees(entry)
     contact = None
-    if What.DESK in sees:
+    if What.REPORT in sees:
         row = one.store.row("SELECT contact FROM entry WHERE event = ? AND number = ?", one.event.id, entry.number)
         contact = row and row["contact"]
     decks = standing_of(one.store, one.event.id, entry.number)

@@ -85,7 +85,7 @@ class EventEntrySchema(Answer):
 
     entry = text_field("Such as e7.")
     name = text_field("Null for a player who is forgotten.", null=True)
-    contact = text_field("How he is written to; for organisers alone.", null=True)
+    contact = text_field("How he is written to; for organisers and himself.", null=True)
     checked_in = fields.Boolean(
         required=True, allow_none=True, metadata={"description": "Whether he is there; for organisers and himself."}
     )
