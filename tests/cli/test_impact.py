@@ -177,6 +177,7 @@ def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
     # Gwaihir is a minion now: in three lists, of which one was illegal before.
     assert [(one["to"], one["lists"]) for one in answer["changes"]] == [("illegal", 2)]
     assert [(one["rule"], one["came"]["lists"]) for one in answer["rules"]] == [("resources.alignment", 3)]
+    assert {**told(meccg, "--to", other, lists), "to": 0} == {**answer, "to": 0}
 
 
 @pytest.mark.slow
@@ -201,10 +202,20 @@ def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_
     coe, other = checked(tmp_path / "coe", lists, "coe"), checked(tmp_path / "other", lists, str(proposal))
     directly = told(meccg, "--to", proposal, lists, "--as-of", DAY.isoformat())
 
-    for arguments in ((both, "--to", "proposal"), ("--from", coe, "--to", other)):
+    two = (both, "--to", "proposal"), (both, "--to", f"{proposal}@{DAY}"), ("--from", coe, "--to", other)
+    for arguments in two:
         answer = told(meccg, *arguments)
         assert answer["to"]["results"] == str(arguments[-1] if len(arguments) > 3 else both)
         assert {**answer, "from": 0, "to": 0} == {**directly, "from": 0, "to": 0}
+
+    changed = tmp_path / "proposal.toml"
+    changed.write_text(PROPOSAL.replace("short = 9", "short = 8"), "utf-8")
+    for side, why in (
+        (changed, "was checked by another proposal than"), ("proposal@2020-01-01", f"has the law of {DAY}"),
+        ("cards.sqlite", "by its own cards"), ("metw", "has no verdicts under metw; name one of them: coe, proposal."),
+    ):  # fmt: skip
+        code, out, err = meccg("impact", both, "--to", side)
+        assert (code, out, why in err) == (2, "", True)
 
     few = tmp_path / "few"
     shutil.copytree(lists, few)

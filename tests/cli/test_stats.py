@@ -83,6 +83,9 @@ def test_a_result_is_counted_as_its_lists_are(meccg: Run, tmp_path: Path) -> Non
         assert {**answer, "about": 0} == {**directly, "about": 0}
     code, out, err = meccg("stats", both)
     assert (code, out, "name one of them: coe, metw" in err) == (2, "", True)
+    for command in ("stats", "impact"):
+        code, out, err = meccg(command, one, "wizard-dwarves-of-erebor.deck")
+        assert (code, out, "is a result of `meccg batch`; name no others beside it." in err) == (2, "", True)
     code, out, err = meccg("stats", one, "--length", "long")
     assert (code, out, "--length says how lists are checked" in err) == (2, "", True)
 

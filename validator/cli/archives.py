@@ -87,6 +87,20 @@ def refuse_file(file: Path | None, sources: Iterable[str], *, overwrite: bool) -
             raise UsageError(f"There is no folder {file.parent} to write {file.name} into.")
 
 
+def the_result(sources: Sequence[str]) -> str | None:
+    """Give the result of `meccg batch` that the sources are; None where they are lists.
+
+    Raises:
+        UsageError: a result is one of several sources.
+    """
+    from validator.archives.sides import is_result  # noqa: PLC0415  # slow to load, and extra
+
+    results = [one for one in sources if is_result(one)]
+    if results and len(sources) > 1:
+        raise UsageError(f"{results[0]} is a result of `meccg batch`; name no others beside it.")
+    return results[0] if results else None
+
+
 _OF_RESULTS: Final = frozenset(
     ("sources", "before", "after", "wanted", "output", "file", "overwrite", "examples", "most", "every")
 )

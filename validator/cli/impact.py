@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from rulesets.formats import known_formats
+from rulesets.formats import known_formats, load_format
 from validator.cli.archives import (
     COLUMN,
     WORKERS,
@@ -22,6 +22,7 @@ from validator.cli.archives import (
     refuse_options_of_lists,
     saved,
     tell,
+    the_result,
     to_json,
     whole_path,
 )
@@ -36,7 +37,12 @@ if TYPE_CHECKING:
 
 _KINDS: Final = {"text": ".txt", "html": ".html", "json": ".json", "parquet": ".parquet"}
 _NOTHING_COMPARED: Final = 4
-_SIDE: Final = "a format, NAME or a TOML file of your own, with @YYYY-MM-DD for its law of that day; or a result"
+_POOL: Final = ".sqlite"
+"""How the name of a side ends that is a card pool."""
+_SIDE: Final = (
+    "a format, NAME or a TOML file of your own, with @YYYY-MM-DD for its law of that day; a card pool, FILE.sqlite; "
+    "or a result"
+)
 
 
 @click.command("impact")
@@ -114,7 +120,7 @@ def command(
             first, second = _sides(before, after, asked)
             run = partial(check_all, workers=workers)
             both = stack.enter_context(sides.checked(sources, (first, second), run, layout=layout, column=column))
-        cards = asked.get("to_cards") or asked["cards"]
+        cards = _taken_apart(after)[2] or asked["to_cards"] or asked["cards"]
         counted = impact.Impact(None if every else stack.enter_context(Once()), open_pool(cards), examples)
         keep = stack.enter_context(changes.writer(file)) if form == "parquet" and file else None
         impact.compare(sides.pairs(*both), counted, keep)
@@ -140,7 +146,7 @@ def _of_results(sources: tuple[str, ...], before: str, after: str, wanted: str |
     for side, is_one in zip((before, after), are_results, strict=True):
         if Path(side).is_dir() and not is_one and not _names_a_format(side):
             raise UsageError(f"{side} is a folder, and neither a format nor a result of `meccg batch`.")
-    in_one = len(sources) == 1 and is_result(sources[0])
+    in_one = the_result(sources)
     if all(are_results) or in_one:
         refuse_options_of_lists()
     if all(are_results):
@@ -156,33 +162,41 @@ def _of_results(sources: tuple[str, ...], before: str, after: str, wanted: str |
     if not sources:
         raise UsageError("Name the lists to compare by: files, folders, or a result of `meccg batch`.")
     if in_one:
-        return [_within(sources[0], side) for side in (before, after)]
+        return [_within(in_one, side) for side in (before, after)]
     return None
 
 
 def _names_a_format(side: str) -> bool:
-    name = _with_day(side)[0]
-    return name in known_formats() or name.endswith(".toml")
+    name, _, cards = _taken_apart(side)
+    return name in known_formats() or name.endswith(".toml") or cards is not None
 
 
 def _within(folder: str, side: str) -> Judgements:
     """Open a result under the format that a side names, and see that it is of its day."""
     from validator.archives.sides import of_result  # noqa: PLC0415  # slow to load, and extra
+    from validator.archives.versions import format_digest  # noqa: PLC0415  # the same
 
-    name, day = _with_day(side)
-    found = of_result(folder, name)
+    name, day, cards = _taken_apart(side)
+    if cards:
+        raise UsageError(f"{folder} was checked by its own cards; name the lists themselves.")
+    found = of_result(folder, load_format(name).id if name.endswith(".toml") else name)
+    if name.endswith(".toml") and format_digest(name) != found.about["versions"]["format"]:
+        raise UsageError(f"{folder} was checked by another {found.about['format']} than {name} is now; check it again.")
     if day and day.isoformat() != found.about["day"]:
         raise UsageError(f"{folder} has the law of {found.about['day']}, not that of {day}; name the lists themselves.")
     return found
 
 
-def _with_day(side: str) -> tuple[str, date | None]:
-    """Take a side apart: `coe@2025-01-01` is coe on that day; a name may hold the sign itself."""
+def _taken_apart(side: str) -> tuple[str, date | None, Path | None]:
+    """Take a side apart: the format, the day of `coe@2025-01-01`, the pool of `cards.sqlite`."""
+    if side.endswith(_POOL):
+        return DEFAULT_FORMAT, None, Path(side)
     name, _, day = side.rpartition("@")
     try:
-        return (name, date.fromisoformat(day)) if name else (side, None)
+        return (name, date.fromisoformat(day), None) if name else (side, None, None)
     except ValueError:
-        return side, None
+        # The name of a file may hold the sign itself.
+        return side, None, None
 
 
 def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
@@ -192,11 +206,13 @@ def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
     asked = dict(asked)
     pools = [asked.pop(name) or asked["cards"] for name in ("from_cards", "to_cards")]
     chosen = [asked.pop(name) for name in ("from_options", "to_options")]
-    names = [_with_day(side) for side in (before, after)]
+    formats = [_taken_apart(side)[0] for side in (before, after)]
     found = []
-    for (name, day), cards, options in zip(names, pools, chosen, strict=True):
+    for side, pool, options in zip((before, after), pools, chosen, strict=True):
+        name, day, cards = _taken_apart(side)
+        cards = cards or pool
         # An option is one of either format; one of a side alone must be one of its format.
-        requests = check_requests(dict.fromkeys([name, *(name for name, _ in names)]), **{**asked, "cards": cards})
+        requests = check_requests(dict.fromkeys([name, *formats]), **{**asked, "cards": cards})
         request = dataclasses.replace(
             requests[0],
             format=whole_path(name),
@@ -204,5 +220,5 @@ def _sides(before: str, after: str, asked: dict[str, Any]) -> tuple[Side, Side]:
             options=tuple((dict(requests[0].options) | dict(options)).items()),
         )
         request.load_format()
-        found.append(Side(name, request, cards and cards.absolute()))
+        found.append(Side(side, request, cards and cards.absolute()))
     return found[0], found[1]

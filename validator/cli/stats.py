@@ -19,6 +19,7 @@ from validator.cli.archives import (
     refuse_options_of_lists,
     saved,
     tell,
+    the_result,
     to_json,
     whole_path,
 )
@@ -90,9 +91,9 @@ def command(
     from validator.render import stats_csv, stats_html, stats_text  # noqa: PLC0415  # the same
 
     with ExitStack() as stack:
-        if len(sources) == 1 and sides.is_result(sources[0]):
+        if result := the_result(sources):
             refuse_options_of_lists("cards")
-            judgements = sides.of_result(sources[0], wanted)
+            judgements = sides.of_result(result, wanted)
         else:
             (request,) = check_requests((whole_path(wanted or DEFAULT_FORMAT),), cards=cards, **asked)
             side = sides.Side(wanted or DEFAULT_FORMAT, request, cards and cards.absolute())
