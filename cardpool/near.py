@@ -57,15 +57,25 @@ def _beginning(names: Sequence[str], letters: str, size: int) -> Iterator[str]:
 
 def is_one_typo(one: str, other: str) -> bool:
     """Tell whether exactly one letter is missing, added or wrong, or two neighbours are exchanged."""
-    if len(one) > len(other):
-        one, other = other, one
-    longer = len(other) - len(one)
-    if longer > 1:
+    return one != other and is_within(one, other, 1)
+
+
+def is_within(one: str, other: str, typos: int) -> bool:
+    """Tell whether there are so many typos at the most between two words (optimal string alignment).
+
+    For a few typos and words; rapidfuzz, which is for many, takes longer to import than such a list to check.
+    """
+    if abs(len(one) - len(other)) > typos:
         return False
-    at = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
-    if longer:
-        return one[at:] == other[at + 1 :]
-    rest, others = one[at + 1 :], other[at + 1 :]
-    if rest == others:
-        return one != other
-    return one[at] == others[0] and rest[0] == other[at] and rest[1:] == others[1:]
+    same = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    if same is None:
+        return True
+    if not typos:
+        return False
+    one, other = one[same:], other[same:]
+    return (
+        is_within(one[1:], other[1:], typos - 1)
+        or is_within(one[1:], other, typos - 1)
+        or is_within(one, other[1:], typos - 1)
+        or (one[:2] == other[1::-1] and is_within(one[2:], other[2:], typos - 1))
+    )

@@ -103,14 +103,16 @@ class KnownNames(Mapping[str, list[tuple[str, str, str]]]):
     """Every folded name, with the ids, the names as written and their languages (`""` for English).
 
     Args:
-        packed: gives the text of a name, as `pack_names` made them.
+        keys: the text of this name, as `pack_names` made it.
+        named: the same.
+        packed: gives the others of these texts, which few lists need.
     """
 
-    def __init__(self, packed: Callable[[str], str]) -> None:
+    def __init__(self, keys: str, named: str, packed: Callable[[str], str]) -> None:
         self._packed = packed
-        self.sorted = split(packed("keys"))
+        self.sorted = split(keys)
         """The folded names in alphabetical order."""
-        self._named = split(packed("named"))
+        self._named = split(named)
 
     def __len__(self) -> int:
         return len(self.sorted)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 4
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
 
+_AT_ONCE = ("ids", "cards", "keys", "named")
+"""The packed texts that every check needs."""
+
 
 class CardPool:
     """The cards of one SQLite file, read once; nothing of it changes afterwards, so threads may share it.
@@ -48,11 +51,13 @@ class CardPool:
                         f"The card pool {path} holds other facts than this program reads. "
                         "Build it anew with `meccg cards build`."
                     )
-                packed = dict(database.execute("SELECT name, text FROM packed WHERE name IN ('ids', 'cards')"))
+                packed = dict(database.execute("SELECT name, text FROM packed WHERE name IN (?, ?, ?, ?)", _AT_ONCE))
         except sqlite3.Error as error:
             raise DataError(f"The card pool {path} cannot be read: {error}.") from error
         self.meta = meta
         self.version = meta["content_hash"][:12]
+        self.known_names = KnownNames(packed["keys"], packed["named"], self._packed)
+        """Every folded name, with the ids, the names as written and their languages (`""` for English)."""
         self._rows = dict(zip(split(packed["ids"]), split(packed["cards"]), strict=True))
         self._cards: dict[str, Card] = {}
 
@@ -125,11 +130,6 @@ class CardPool:
         query = "SELECT language FROM names WHERE how = 'language' GROUP BY language ORDER BY min(rowid)"
         return tuple(row[0] for row in self._query(query))
 
-    @cached_property
-    def known_names(self) -> KnownNames:
-        """Every folded name, with the ids, the names as written and their languages (`""` for English)."""
-        return KnownNames(lambda name: self._query("SELECT text FROM packed WHERE name = ?", name)[0][0])
-
     def numbered(self, code: str, number: int) -> Card | None:
         """Give the card that has a number in the list of a set, 1 and up, or None: not the number of its id."""
         rows = self._query('SELECT card_id FROM numbers WHERE "set" = ? AND number = ?', code, str(number))
@@ -142,6 +142,9 @@ class CardPool:
 
     def _cards_of(self, ids: tuple[str, ...]) -> tuple[Card, ...]:
         return tuple(map(self.__getitem__, ids))
+
+    def _packed(self, name: str) -> str:
+        return self._query("SELECT text FROM packed WHERE name = ?", name)[0][0]
 
     def _query(self, sql: str, *parameters: str) -> list[tuple[str, ...]]:
         try:

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from cardpool.card import CardType, Subtype
+from cardpool.near import is_within
 from cardpool.sets import OTHER_CODES, SETS
 from cardpool.within import WORD
 
@@ -92,6 +93,7 @@ HARMLESS: Final = word_set("""
 
 LANGUAGES: Final = frozenset(("en", "de", "fr", "es", "it", "nl", "fi", "jp", "ja"))
 """Two letters in brackets that are the code of a language, and of no set."""
+_TYPOS: Final = 2
 _LONG_WORD: Final = 8
 """Letters of a word for a section in which two typos are still typos."""
 _CODES: Final = frozenset(code.upper() for code in SETS)
@@ -101,10 +103,8 @@ def near_section(word: str) -> str:
     """Give the word for a section that a longer word is with a typo or two in it, or nothing."""
     if len(word) < _LONG_WORD - 1:
         return ""
-    from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a line has such a word
-
     long = (known for known in sorted(SECTION_WORDS) if len(known) >= _LONG_WORD)
-    return next((known for known in long if OSA.distance(word, known, score_cutoff=2) <= 2), "")  # noqa: PLR2004
+    return next((known for known in long if is_within(word, known, _TYPOS)), "")
 
 
 def set_code(text: str) -> str | None:

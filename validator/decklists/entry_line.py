@@ -88,10 +88,25 @@ _QUOTED: Final = lazy(r"[\"“”„«»‘'`]+\s*(?P<text>[({\[]?[xX]?\d[^\"“
 _TAILS: Final = 6
 _SUFFIXES: Final = {"@": "F", "%": "B"}
 _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
+_LETTERS: Final = "[A-Za-zÀ-ÖØ-öø-ÿ]+"
+_PLAIN_WORD: Final = rf"(?![xX]){_LETTERS}(?:['-]{_LETTERS})*,?"
+_CLEAN: Final = lazy(
+    rf"([1-9]\d?) ({_PLAIN_WORD}(?: {_PLAIN_WORD})*)(?: \[([A-Za-z])\])?(?: \((?!FW|[IVX]{{2}})([A-Z]{{2}})\))?"
+)
+"""A count, words, and an alignment letter and a set code at the most: nothing else can be read in it, and most lines
+that programs write are such."""
 
 
 def parse_entry_line(text: str, column: int = 1) -> EntryLine | Bad:
     """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
+    clean = _CLEAN.fullmatch(text) if len(text) <= _ITEM_LIMIT else None
+    if clean:
+        count, name, tag, code = clean.groups()
+        return EntryLine(int(count), name, column + len(count) + 1, code, tag and tag.upper(), False, True)  # noqa: FBT003
+    return _parse(text, column)
+
+
+def _parse(text: str, column: int) -> EntryLine | Bad:
     if whole := _QUOTED.fullmatch(text):
         text, column = whole["text"], column + whole.start("text")
     front = _FRONT.match(text)

@@ -53,10 +53,9 @@ def _parse(line: str) -> ParsedLine:
         return BLANK
     if body.startswith("#"):
         return player_type(body) or _comment(body)
-    if fact := player_type(body):
-        return fact
-    if not body[0].isdigit() and (heading := _heading(body)):
-        return heading
+    # What begins with a digit says no player type and is no heading.
+    if not body[0].isdigit() and (said := player_type(body) or _heading(body)):
+        return said
     entry_line = parse_entry_line(body, len(mended) - len(mended.lstrip()) + 1)
     if not isinstance(entry_line, EntryLine):
         return entry_line

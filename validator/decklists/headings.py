@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from cardpool.near import is_within
 from cardpool.sections import (
     HAZARD_DECK,
     LOCATION_DECK,
@@ -291,7 +292,9 @@ def find_heading(text: str) -> Heading | None:
     """
     marks = len(text) - len(text.lstrip("#"))
     body = text[marks:].strip(_DECORATION)
-    if numbered := _ORDINAL.match(body):
+    # Most patterns are about counts.
+    counts = any(map(str.isdecimal, text))
+    if counts and (numbered := _ORDINAL.match(body)):
         body = body[numbered.end() :]
     if body.startswith("[") and body.endswith("]") and body.count("[") == 1:
         body = body[1:-1].strip()
@@ -300,12 +303,13 @@ def find_heading(text: str) -> Heading | None:
         return None
     words = " ".join(words.split())
     rest = rest.strip(_DECORATION)
-    if count_first := _COUNT_FIRST.fullmatch(words):
+    count_first = _COUNT_FIRST.fullmatch(words) if counts else None
+    if count_first:
         # "30 Hazards:" is a heading; "1 Sites" is left to be an entry.
         if not (colon or marks or int(count_first[1][:4]) > 1) or rest:
             return None
         words = count_first[2]
-    counted = _WORDS.fullmatch(words)
+    counted = _WORDS.fullmatch(words) if counts or "[" in words else None
     if counted and not _COUNTED.issuperset(fold(re.sub(r"\d+", " ", counted["more"] or counted["also"] or "")).split()):
         return None
     folded = fold(counted["words"] if counted else words)
@@ -314,7 +318,7 @@ def find_heading(text: str) -> Heading | None:
         return None
     count = counted and (counted["round"] or counted["square"] or counted["bare"])
     count = count_first[1] if count_first else count
-    if only := _COUNT_ONLY.fullmatch(rest):
+    if counts and (only := _COUNT_ONLY.fullmatch(rest)):
         count, rest = only[1], ""
     column = text.rfind(rest) + 1 if rest else 1
     empty = bool(count) and not (count or "").strip("0")
@@ -341,13 +345,9 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _near(words: str, *, by_letters: bool) -> str | None:
-    from rapidfuzz.distance import OSA  # noqa: PLC0415  # costs time at start, and hardly a list has such a line
-
-    typos = 1 if len(words) < _LONG_WORD else 2
-    near = {known: OSA.distance(words, known, score_cutoff=typos) for known in _NEAR}
-    best = min(near, key=lambda known: (near[known], known))
-    if near[best] <= typos:
-        return _NEAR[best]
+    for typos in range(2 if len(words) < _LONG_WORD else 3):
+        if near := min((known for known in _NEAR if is_within(words, known, typos)), default=""):
+            return _NEAR[near]
     if by_letters or len(words.split()) > _FEW_WORDS:
         return None
     return next((_OF_WORD[word] for word in words.split() if word in _OF_WORD), None) or next(

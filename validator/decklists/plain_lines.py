@@ -134,6 +134,8 @@ _ALIGNMENT: Final = lazy(
     r"[(\"“]?(?P<value>[^\W\d][\w -]*?)(?: player)?[)\"”.!]*",
     re.IGNORECASE,
 )
+_SAY_ALIGNMENT: Final = ("al", "faction", "player", "side", "type")
+"""What such a line begins with."""
 _WHO: Final = frozenset(("deck", "player"))
 """What a list says about the deck that may be its player type."""
 _FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
@@ -183,7 +185,7 @@ def _comment(words: str) -> ParsedLine:
 
 def _alignment(body: str) -> Fact | None:
     """Read a line that says the player type, with a typo in its first word or other marks than a colon."""
-    found = _ALIGNMENT.fullmatch(body)
+    found = _ALIGNMENT.fullmatch(body) if body.casefold().startswith(_SAY_ALIGNMENT) else None
     return Fact("alignment", found["value"]) if found and alignment_named(found["value"]) else None
 
 

@@ -18,6 +18,7 @@ _CP1252: Final = {
 _TAIL: Final = "\u0080-\u00bf" + "".join(_CP1252)
 _MOJIBAKE: Final = lazy(f"[\u00c2-\u00df][{_TAIL}]|[\u00e0-\u00ef][{_TAIL}]{{2}}")
 _ENTITY: Final = lazy(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+_TAIL_SIGNS: Final = frozenset((*map(chr, range(0x80, 0xC0)), *_CP1252))
 _LAYERS: Final = 3
 """A text can be spoilt more than once; nobody was seen to do it more often."""
 
@@ -32,7 +33,8 @@ _LOOK_ALIKES: Final = dict(
         strict=True,
     )
 )
-_LOOK_ALIKE: Final = lazy("[\u0370-\u052f]")
+_FIRST_LOOK_ALIKE: Final = "\u0370"
+_LOOK_ALIKE: Final = lazy(f"[{_FIRST_LOOK_ALIKE}-\u052f]")
 _WORD: Final = lazy(r"[^\W\d_]+")
 _LATIN_WORD: Final = lazy(r"[A-Za-z]{2}")
 
@@ -56,7 +58,7 @@ def repair(line: str) -> tuple[str, str | None]:
     if not (mended.isascii() and mended.isprintable()):
         mended = _plain(mended)
     foreign = None
-    if not mended.isascii() and _LOOK_ALIKE.search(mended):
+    if not mended.isascii() and max(mended) >= _FIRST_LOOK_ALIKE and _LOOK_ALIKE.search(mended):
         mended, foreign = _latin(mended)
     if _plain(line) == mended or (foreign is None and clip(line) == clip(mended)):
         return mended, None
@@ -66,7 +68,7 @@ def repair(line: str) -> tuple[str, str | None]:
 
 
 def _mojibake(line: str) -> str:
-    for _ in range(_LAYERS):
+    for _ in range(0 if _TAIL_SIGNS.isdisjoint(line) else _LAYERS):
         mended = _MOJIBAKE.sub(_recode, line)
         if mended == line:
             break

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from cardpool.database import open_pool
-from cardpool.near import EditDistanceIndex, is_one_typo
+from cardpool.near import EditDistanceIndex, is_one_typo, is_within
 
 WORDS = st.text(alphabet="abc", min_size=1, max_size=6)
 
@@ -40,3 +40,8 @@ def test_every_kind_of_typo(written: str) -> None:
 def test_two_typos_are_too_many() -> None:
     assert index_of(["stealth"]).one_typo_from("stlth") == []
     assert index_of(["stealth"]).one_typo_from("stealth") == []
+
+
+@given(WORDS, WORDS, st.integers(0, 3))
+def test_a_few_typos_are_as_many_as_the_distance_says(one: str, other: str, typos: int) -> None:
+    assert is_within(one, other, typos) == (OSA.distance(one, other) <= typos)
