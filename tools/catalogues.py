@@ -24,6 +24,7 @@ from cardpool.sites import ITEM_KINDS, REGION_TYPES, SITE_TYPES
 from rulesets.deck import TITLES
 from rulesets.finding import Severity
 from rulesets.formats import known_formats, load_format
+from validator.events.model import STATES
 from validator.facts import FACTS
 from validator.languages import FOLDER, TRANSLATED, WORD
 
@@ -62,6 +63,9 @@ _BESIDE: Final = [
         "cardpool/narrowing.py",
         "cardpool/suggesting.py",
         "validator/checking.py",
+        "validator/events/entering.py",
+        "validator/events/model.py",
+        "validator/events/submissions.py",
         "validator/explain.py",
         "validator/facts.py",
         "validator/playable_at.py",
@@ -187,6 +191,7 @@ def words() -> list[str]:
         "legal",
         "illegal",
         "undecided",
+        *STATES,
     ]
     found += [word for one in formats for word in (*one.players, *one.lengths)]
     return sorted({str(word) for word in found})

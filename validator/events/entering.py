@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rulesets.finding import say
 from validator.events.access import WrongTokenError, keep_token, viewer_of
 from validator.events.desk import entry_of, event_by_id, now
 from validator.events.errors import DeskError
 from validator.events.model import MOST_LETTERS, PLAYER, name_key, why_not_sent
 from validator.events.submissions import new_entry
+
+_ENTERED: Final = say(
+    "Somebody of this name has entered already. If it is you, open your private link, or ask the organisers for a new "
+    "one; if not, add something to your name."
+)
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -36,7 +42,9 @@ def enter(
     arrived = arrived or now()
     name, contact = " ".join(name.split()), " ".join(contact.split())
     if not name or max(len(name), len(contact)) > MOST_LETTERS or not (name + contact).isprintable():
-        raise DeskError(f"A player has a name, of {MOST_LETTERS} letters at the most; so may the contact have.")
+        raise DeskError(
+            say("A player has a name, of {most} letters at the most; so many may the contact have.", most=MOST_LETTERS)
+        )
     with store.write():
         event = event_by_id(store, event_id)
         try:
@@ -50,10 +58,7 @@ def enter(
         if refused := why_not_sent(event, PLAYER, entered=False, reason="", now=arrived):
             raise DeskError(refused)
         if store.row("SELECT 1 FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(name)):
-            raise DeskError(
-                "Somebody of this name has entered already. If it is you, open your private link, or ask the "
-                "organisers for a new one; if not, add something to your name."
-            )
+            raise DeskError(_ENTERED)
         entry = new_entry(store, event_id, name, PLAYER)
         if contact:
             sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rulesets.finding import say
 from validator.check_request import CheckRequest
 
 if TYPE_CHECKING:
@@ -204,11 +205,12 @@ def why_not_sent(event: Event, who: str, *, entered: bool, reason: str, now: dt.
     """
     if who == PLAYER:
         if not event.takes_decks:
-            return f"The event is {event.state}, and players send lists while it is open."
+            return say("The event is {kind}, and players send lists while it is open.", kind=event.state)
         if event.stage.name != FIRST_STAGE:
-            return "" if entered else f"Nobody is entered any more; decks may change before the {event.stage.name}."
+            nobody = say("Nobody is entered any more; decks may change before the {stage}.", stage=event.stage.name)
+            return "" if entered else nobody
         if event.deadline and now > event.deadline:
-            return f"The deadline was {event.deadline.isoformat()}."
+            return say("The deadline was {at}.", at=event.deadline.isoformat())
         return ""
     if event.state == "closed":
         return "The event is closed; go back to `run` with a reason first."

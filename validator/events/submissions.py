@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.database import open_pool
-from rulesets.finding import Severity
+from rulesets.finding import Severity, say
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read
 from validator.events.desk import LAST, decks_of, event_by_id, last_of, log, now, stamp
@@ -128,7 +128,8 @@ def judge(store: Store, offer: Offer, cards: Path | None = None) -> Judged:
     against = offer.against or _against(store, event.id, known, _slot(store, event, known, offer))
     report = run_check(decklist, event.request(against), pool=open_pool(cards))
     if report.verdict not in ACCEPTED[event.accept]:
-        raise DeskError(f"The list is {report.verdict}, and the event does not take it: {first_of(report)}")
+        why = first_of(report)
+        raise DeskError(say("The list is {kind}, and the event does not take it: {why}", kind=report.verdict, why=why))
     return Judged(report, against)
 
 
@@ -242,7 +243,7 @@ def first_of(report: Report) -> str:
     """Say what decided a verdict that is not legal: the first error, else the first that is undecided."""
     for severity in (Severity.ERROR, Severity.UNDECIDED):
         if found := report.of(severity):
-            return str(found[0].message)
+            return found[0].message
     return ""
 
 

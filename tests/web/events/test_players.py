@@ -171,3 +171,22 @@ def test_a_list_is_seen_once_it_is_published(player: Visitor, visitor: Callable[
     shown = stranger.get(path)
     assert (shown.status_code, "Orcrist" in shown.text) == (200, True)
     assert stranger.get("/open/lists/e1/2").status_code == 404
+
+
+def test_what_was_found_and_what_is_refused_is_said_in_the_language_of_the_player(
+    player: Visitor, store: Store
+) -> None:
+    player.hand_in(LISTS["illegal"])
+    page = player.get("/open/entry/decks/1/revisions/1?language=de").text
+    assert "Gwaihir ist einzigartig" in page
+    assert '<ul lang="de">' in page
+    assert "Gwaihir ist einzigartig" in player.get("/open/entry?language=de").text
+    # What is kept is what was told then.
+    assert "Gwaihir is unique" in player.get("/open/entry/decks/1/revisions/1").text
+    change_event(store, "open", {"accept": "legal"})
+    refused = player.send("/open/entry/decks/2?language=de", list=LISTS["illegal"], send="1")
+    assert "Die Liste ist illegal, und das Turnier nimmt sie nicht: Gwaihir ist" in refused.text
+    # By other rules than those of today it stays as it was said.
+    store.execute("DROP TRIGGER submission_is_not_changed")
+    store.execute("UPDATE submission SET versions = json_set(versions, '$.rulesets', 'other')")
+    assert "Gwaihir is unique" in player.get("/open/entry/decks/1/revisions/1?language=de").text

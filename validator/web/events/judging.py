@@ -51,7 +51,7 @@ def look(event_id: str, entry_id: str) -> str:
     return render_template(
         "events/look.html",
         event=event, entry=entry, decks=decks, number=number, held=held, letter=letter,
-        deck=one and stored(one), last=one is not None and place == len(held),
+        deck=one and stored(one, event), last=one is not None and place == len(held),
         waivers=waivers_of(store(), one.submission["id"]) if one else (),
         rules=_decisive(one) if one else (),
         changed=one and before and changes(store(), before.submission, one.submission, pool_file()),

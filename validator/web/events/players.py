@@ -70,7 +70,7 @@ def own(event_id: str) -> str:
     return render_template(
         "events/own.html",
         event=event, entry=entry, takes=takes(event), link=link, decks=range(1, event.decks + 1),
-        held={number: stored(one) for number, one in held.items()},
+        held={number: stored(one, event) for number, one in held.items()},
     )  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def revision(event_id: str, deck: int, revision: int) -> str:
     cards = pool_file()
     return render_template(
         "events/revision.html",
-        event=event, entry=entry, deck=stored(one), held=held,
+        event=event, entry=entry, deck=stored(one, event), held=held,
         changed=before and changes(store(), before.submission, one.submission, cards),
     )  # fmt: skip
 

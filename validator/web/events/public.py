@@ -9,16 +9,16 @@ from werkzeug.exceptions import NotFound, TooManyRequests
 
 from rulesets.finding import say
 from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
-from validator.events.desk import events
+from validator.events.desk import entries, events
 from validator.events.model import ORGANISER, PLAYER
-from validator.events.standing import standing
+from validator.events.standing import standing_of
 from validator.http.desk import store
 from validator.http.guesses import MINUTE, note_guess
 from validator.web.events import sessions
 from validator.web.events.blueprint import blueprint, event_of, to
 from validator.web.events.labels import takes
 from validator.web.events.sending import done
-from validator.web.events.stored import stored
+from validator.web.events.stored import lines_of
 from validator.web.events.visitors import visit
 
 if TYPE_CHECKING:
@@ -39,12 +39,13 @@ def overview() -> str:
 def event(event_id: str) -> str:
     """Show an event, and the lists that everybody may see."""
     here = visit(event_id)
-    held = standing(store(), event_id)
-    shown = [(entry, decks) for entry, decks in held if decks and What.LIST in may_see(here.event, Viewer(), entry)]
+    entered = entries(store(), event_id)
+    seen = [entry for entry in entered if What.LIST in may_see(here.event, Viewer(), entry)]
+    shown = [(entry, standing_of(store(), event_id, entry.number)) for entry in seen]
     counted = What.COUNT in may_see(here.event, Viewer())
     return render_template(
         "events/event.html",
-        event=here.event, visit=here, shown=shown, takes=takes(here.event), players=len(held) if counted else None,
+        event=here.event, visit=here, shown=shown, takes=takes(here.event), players=len(entered) if counted else None,
     )  # fmt: skip
 
 
@@ -52,14 +53,13 @@ def event(event_id: str) -> str:
 def published(event_id: str, entry_id: str, deck: int) -> str:
     """Show a list that everybody may see; any other is as if it were not there."""
     here = visit(event_id)
-    for entry, decks in standing(store(), event_id):
-        if entry.id != entry_id or What.LIST not in may_see(here.event, Viewer(), entry):
-            continue
-        for one in decks:
+    entry = next((one for one in entries(store(), event_id) if one.id == entry_id), None)
+    if entry and What.LIST in may_see(here.event, Viewer(), entry):
+        for one in standing_of(store(), event_id, entry.number):
             if one.submission["deck"] == deck:
                 return render_template(
                     "events/published.html",
-                    event=here.event, entry=entry, one=one.submission, judged=one.verdict, lines=stored(one).lines,
+                    event=here.event, entry=entry, one=one.submission, judged=one.verdict, lines=lines_of(one),
                 )  # fmt: skip
     raise NotFound
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from validator.checking import run_check
 from validator.decklists import UnreadableList, decode
 from validator.decklists.lines import split_lines
 from validator.decklists.sniff import is_zipped
 from validator.fingerprint import short_code
+from validator.http.pool import cards
+from validator.languages import ENGLISH
+from validator.report import finding_to_dict
+from validator.web.speaking import spoken
 
 if TYPE_CHECKING:
+    from validator.events.model import Event
     from validator.events.standing import DeckStanding
 
 _KINDS: Final = ("error", "undecided", "warning", "advice")
@@ -41,11 +48,20 @@ class Stored(NamedTuple):
     groups: tuple[tuple[str, tuple[Told, ...]], ...]
     lines: tuple[str, ...]
     """The text, line by line; none where it is forgotten, or a sheet."""
+    language: str
+    """In which its findings are said."""
+
+    @property
+    def first(self) -> str:
+        """What decides it: the first error, else the first that is undecided; `""` where there is none."""
+        told = [each.finding for kind, alike in self.groups if kind in {"error", "undecided"} for each in alike]
+        return next((str(found["message"]) for found in told if "waived" not in found), "")
 
 
-def stored(one: DeckStanding) -> Stored:
-    """Prepare a revision for its page."""
-    lines = _lines(one)
+def stored(one: DeckStanding, event: Event) -> Stored:
+    """Prepare a revision for its page, in the language that is spoken where it can be said in that."""
+    lines, said = lines_of(one), _said(one, event)
+    findings = one.findings if said is None else said
     return Stored(
         one,
         one.verdict.partition(",")[0],
@@ -54,18 +70,37 @@ def stored(one: DeckStanding) -> Stored:
         tuple(
             (kind, tuple(_told(found, lines) for found in alike[:_MOST]))
             for kind in _KINDS
-            if (alike := [found for found in one.findings if found["severity"] == kind])
+            if (alike := [found for found in findings if found["severity"] == kind])
         ),
         tuple(lines[:MOST_LINES]),
+        ENGLISH if said is None else spoken(),
     )
+
+
+def _said(one: DeckStanding, event: Event) -> list[dict[str, Any]] | None:
+    """Say findings in the language that is spoken; None where that is English, or they would be others today."""
+    text = one.submission["text"]
+    if spoken() == ENGLISH or text is None:
+        return None
+    asked = replace(event.request(one.submission["against"]), language=spoken())
+    report = run_check(bytes(text), asked, pool=cards())
+    then, today = one.findings, [finding_to_dict(found) for found in report.findings]
+    if json.loads(one.submission["versions"]) != report.versions or list(map(_key, then)) != list(map(_key, today)):
+        return None
+    return [found | {"message": now["message"], "fix": now["fix"]} for found, now in zip(then, today, strict=True)]
+
+
+def _key(found: dict[str, Any]) -> tuple[str, str, str]:
+    return found["rule"], found["severity"], json.dumps(found["values"])
 
 
 def text_of(one: DeckStanding) -> str:
     """Give the text of a revision; `""` where it is none, or forgotten."""
-    return "\n".join(_lines(one))
+    return "\n".join(lines_of(one))
 
 
-def _lines(one: DeckStanding) -> list[str]:
+def lines_of(one: DeckStanding) -> list[str]:
+    """Give the text of a revision, line by line; none where it is forgotten, or a sheet."""
     data = bytes(one.submission["text"] or b"")
     if is_zipped(data):
         return []

@@ -11,6 +11,7 @@ const list = form.elements.list;
 const file = form.elements.file;
 const answer = document.querySelector("#answer");
 const status = document.querySelector("#status");
+const peek = document.querySelector("#peek");
 
 document.documentElement.classList.add("script");
 
@@ -58,8 +59,11 @@ function show(html, sent) {
   tell(answer.querySelector("[data-summary]")?.dataset.summary ?? "");
 }
 
-/** Tells those who do not see the answer, once typing rests. */
+/** Tells the gist beside the buttons, and to those who do not see the answer, once typing rests. */
 function tell(sentence) {
+  peek.textContent = sentence;
+  peek.hidden = !sentence;
+  peek.className = `peek ${answer.querySelector("[data-verdict]")?.dataset.verdict ?? ""}`;
   clearTimeout(speaking);
   speaking = setTimeout(() => {
     status.textContent = sentence;
