@@ -6,6 +6,8 @@ WORKERS ?= 2
 COE ?= ../shared/cards/coe-cards.json
 GCCG ?= ../shared/cards/gccg
 CARDNUM ?= ../shared/cards/cardnum-cards-dc-2019.csv
+# Of the largest archive that `make bench-batch` measures.
+LISTS ?= 100000
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
 
@@ -19,7 +21,7 @@ SOURCES := cardpool rulesets validator
 LINTED := $(SOURCES) tests $(wildcard tools benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo demo-event test test-slow check lint types imports audit coverage-gate bench load docs catalogues cards wheel release lock clean
+.PHONY: help install demo demo-event test test-slow check lint types imports audit coverage-gate bench bench-batch load docs catalogues cards wheel release lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,6 +76,9 @@ coverage-gate: install ## branch coverage: 95 % of the law and the names at leas
 
 bench: install load ## measure the program, and the service
 	$(BIN)/python -m benchmarks
+
+bench-batch: install ## measure whole archives: make bench-batch LISTS=1000000
+	$(BIN)/python -m benchmarks.batch --lists $(LISTS)
 
 load: install ## measure the service
 	$(BIN)/python -m benchmarks.load
