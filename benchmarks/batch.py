@@ -164,7 +164,7 @@ def main() -> int:
     )
     asked = parser.parse_args()
     found = figures(400, 1, 400) if asked.quick else figures(asked.lists, asked.repeats, SMALL)
-    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores. `make bench-batch`, {asked.date}."
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores. `python -m benchmarks.batch`, {asked.date}."
     print(f"{machine}\n\n{found}")
     if not asked.quick:
         page = PAGE.read_text("utf-8")

@@ -3,7 +3,9 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import zipfile
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -16,9 +18,10 @@ from validator.archives.results import open_results
 from validator.decklists import decode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.cli.conftest import Run
+    from tests.cli.conftest import OnTerminal, Run
 
 DAY = ("--day", "2026-11-27")
 
@@ -26,6 +29,18 @@ DAY = ("--day", "2026-11-27")
 def rows(to: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = open_results(str(to)).decks.to_table().to_pylist()
     return found
+
+
+@contextmanager
+def rights_of_nobody() -> Iterator[None]:
+    """Do without the rights of root, whom no folder is locked to."""
+    before = os.geteuid()
+    if not before:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
 
 
 @pytest.fixture
@@ -158,6 +173,10 @@ def test_nothing_is_begun_where_it_cannot_be(meccg: Run, meccg_process: Run, arc
     assert "is a file; name a folder" in refused(archive, "--to", tmp_path / "file", "--workers", "0")
     below = refused(archive, "--to", tmp_path / "file/to", "--workers", "0", code=4)
     assert below.startswith(f"meccg: {tmp_path}/file/to cannot be written: Not a directory. 0 lists of the archive are")
+    (tmp_path / "locked").mkdir(mode=0o555)
+    with rights_of_nobody():
+        locked = refused(archive, "--to", tmp_path / "locked/to", "--workers", "0", code=4)
+    assert locked.startswith(f"meccg: {tmp_path}/locked/to cannot be written: Permission denied.")
     (tmp_path / "path").mkdir()
     (tmp_path / "path/distributed.py").write_text("raise ModuleNotFoundError('none', name='distributed')", "utf-8")
     said = refused(archive, *to, path=str(tmp_path / "path"))
@@ -173,3 +192,15 @@ def test_a_run_goes_on_with_the_day_on_which_it_began(meccg: Run, archive: Path,
     assert (code, err.partition(";")[0]) == (2, f"meccg: {tmp_path}/to holds a run with other options")
     assert meccg("batch", archive / "loose", *to, "--day", "2020-01-02", "--no-resume")[0] == 1
     assert {row["day"] for row in rows(tmp_path / "to")} == {"2020-01-02"}
+
+
+def test_a_terminal_has_a_bar_and_then_the_result_alone(
+    on_a_terminal: OnTerminal, archive: Path, tmp_path: Path
+) -> None:
+    asked = ("batch", str(archive / "loose"), "--to", str(tmp_path / "to"), "--workers", "0")
+    code, written = on_a_terminal(*asked, COLUMNS="120")
+    assert code == 1
+    bar, _, result = written.decode().rpartition("\x1b[2K")
+    assert "100 %  3 lists, " in bar
+    assert " lists a second" in bar
+    assert result.startswith("coe: 3 checked: 2 legal, 1 illegal, 0 undecided, 0 unreadable\r\n3 lists in 3 files\r\n")

@@ -13,9 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def quick(module: str) -> str:
+def quick(module: str, name: str = "performance.md") -> str:
     """Run a benchmark as a smoke test, hold that it writes no page, and give what it prints."""
-    page = ROOT / "docs" / "performance.md"
+    page = ROOT / "docs" / name
     before = page.read_bytes()
 
     done = subprocess.run(
@@ -48,6 +48,15 @@ def test_the_quick_benchmark_measures_everything() -> None:
         "building the card pool",
     ):
         assert what in measured
+
+
+@pytest.mark.slow
+def test_the_quick_measuring_of_archives_measures_everything() -> None:
+    measured = quick("benchmarks.batch", "batch.md")
+
+    for what in ("no Dask (`--workers 0`)", "1 worker ", "2 workers ", "400 "):
+        assert re.search(rf"^\| {re.escape(what)}.* [1-9]", measured, flags=re.MULTILINE)
+    assert "A worker killed when half of 400 lists were done costs " in measured
 
 
 @pytest.mark.slow

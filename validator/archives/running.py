@@ -194,7 +194,10 @@ def _survey(sources: Sequence[str], write: Callable[[str], object] | None) -> di
 
 def day_of(to: str) -> dt.date | None:
     """Give the day whose law the run in a folder asks for; None where there is no run."""
-    told = manifest.read_run(Folder(to))
+    try:
+        told = manifest.read_run(Folder(to))
+    except OSError:
+        return None  # nothing can be written there, and the run says so
     return dt.date.fromisoformat(told["options"]["requests"][0]["as_of"]) if told else None
 
 
