@@ -64,9 +64,10 @@ def limits_of(deck: Deck, settings: Settings) -> Limits:
 
 def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
     """Give the number for a deck: of a table, that of its player type, or of the length of its game."""
-    if isinstance(number, Mapping):
-        return number.get(deck.player.alignment or "", number.get(deck.player.length))
-    return number
+    # Asked of every count of every deck, and to ask for an abstract type takes longer than all the rest.
+    if number is None or type(number) is int:
+        return number
+    return number.get(deck.player.alignment or "", number.get(deck.player.length))
 
 
 def at_most(maximum: int | None, words: str = "at most {maximum}", **values: object) -> Limits:

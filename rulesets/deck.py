@@ -285,7 +285,7 @@ class Deck:
     def _halves(self) -> int:
         """What the hazards of the play deck are of creatures, in halves, two-way cards among them."""
         roles = self._roles
-        return sum([holding[1] * roles[holding[0]].half_creatures for holding in self.of("hazard", PLAY_DECK)])
+        return sum([holding[1] * roles[holding[0]][1] for holding in self.of("hazard", PLAY_DECK)])
 
     @property
     def sets(self) -> frozenset[str]:
@@ -334,13 +334,15 @@ class Deck:
         cards, counting, roles = self._two_way, self.counting, self._roles
         if not cards:
             return Split(resources, hazards, {})
-        as_hazards = sum(h.count for h in self.of("hazard", PLAY_DECK) if roles[h.card].two_way)
+        held = [h for h in self.marked("two-way") if h.section == PLAY_DECK and roles[h.card].two_way]
+        as_hazards = sum(h.count for h in held if roles[h.card].kind == "hazard")
+        dream = counting.divides_dream
         as_resources = sum(card.copies for card in cards) - as_hazards
         fixed = Halves(
             resources - as_resources,
             hazards - as_hazards,
-            self._fixed_dream("resource"),
-            self._fixed_dream("hazard"),
+            self._fixed_dream("resource") if dream else 0,
+            self._fixed_dream("hazard") if dream else 0,
             self._halves - sum(card.copies * card.half_creatures for card in cards),
         )
-        return assign(fixed, cards, counting.divided_by, dream=counting.divides_dream)
+        return assign(fixed, cards, counting.divided_by, dream=dream)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from cardpool.card import Card
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
     from rulesets.rule import Rule, Settings
     from rulesets.two_way import Halves
 
@@ -209,14 +209,15 @@ def beyond_limits(deck: Deck, settings: Settings) -> Iterator[Violation]:
             number follows its text.
     """
     fewest = min(*settings.characters.values(), *settings.resources.values())
-    for key, copies in deck.copies.items():
-        if copies <= fewest:
-            continue
-        held = deck.copies_of(same_as=key)
-        card = held[0].card
+    many = {key: copies for key, copies in deck.copies.items() if copies > fewest}
+    held_of: dict[str, list[Holding]] = {}
+    for kind in ("character", "resource") if many else ():
+        for holding in deck.held(kind):
+            if holding.card.same_as in many:
+                held_of.setdefault(holding.card.same_as, []).append(holding)
+    for key, held in held_of.items():
+        card, copies = held[0].card, many[key]
         kind = deck.role(card).kind
-        if kind not in {"character", "resource"}:
-            continue
         limit = getattr(settings, f"{kind}s").get(card.alignment)
         if limit and not deck.counting.copies_allowed(card) and copies > limit:
             yield Violation(

@@ -41,7 +41,7 @@ def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inf
     players = {
         alignment: player for player, alignments in counting.avatar_alignments.items() for alignment in alignments
     }
-    avatars = [holding for holding in holdings if holding[0].avatar and holding[0].alignment in players]
+    avatars = [holding for holding in avatars_among(holdings) if holding.card.alignment in players]
     if found := _from_avatars([h for h in avatars if h.section in _FIRST], players):
         return found
     stage = [h for h in holdings if h.card.alignment == Alignment.STAGE and not h.card.two_way]
@@ -59,6 +59,11 @@ def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inf
             return Inference(BALROG, say("from its Balrog cards"))
         return Inference(counting.without_avatar.get(Alignment.MINION), say("from its minion characters and resources"))
     return _from_avatars(avatars, players) or Inference(None, "")
+
+
+def avatars_among(holdings: Sequence[Holding]) -> list[Holding]:
+    """Give the avatars among some holdings."""
+    return [holding for holding in holdings if holding[0].avatar]
 
 
 def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inference | None:
@@ -92,7 +97,7 @@ def infer_avatar(holdings: Iterable[Holding], alignments: Collection[str]) -> st
         alignments: those of the player's avatars.
     """
     held = tuple(holdings)
-    own = [h for h in held if h.card.avatar and h.card.alignment in alignments]
+    own = [h for h in avatars_among(held) if h.card.alignment in alignments]
     return (
         _most((h.card.title, h.count) for h in own if h.section in _FIRST)
         or _most(

@@ -94,7 +94,7 @@ def check(
         avatar=avatar,
         length=length,
         against=against,
-        as_of=as_of,
+        as_of=as_of or today(),
         options=tuple(options.items()) if options else (),
     )
     return run_check(deck, request, pool=pool, source=source, ranked=ranked)
@@ -109,8 +109,9 @@ def run_check(
     ranked: int | None = None,
 ) -> Report:
     """Put a deck before the law as a request says; all else is as in `check`."""
+    if request.as_of is None:
+        request = dataclasses.replace(request, as_of=today())
     day = request.as_of or today()
-    request = dataclasses.replace(request, as_of=day)
     format_ = request.load_format()
     if isinstance(deck, Decklist):
         decklist = deck
@@ -262,8 +263,9 @@ def _marked_astray(holdings: Sequence[Holding], format_: Format) -> list[Unresol
             line=line,
             problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
         )
-        for card, count, section, line, starting in holdings
-        if starting and section not in _STARTERS and section in format_.counting.sections
+        # Few lists mark any: looking for the marks first is what all others pay.
+        for card, count, section, line, _ in [holding for holding in holdings if holding[4]]
+        if section not in _STARTERS and section in format_.counting.sections
     ]
 
 

@@ -24,7 +24,7 @@ def _may_be_outside(card: Card, case: Case) -> bool:
     return (
         bool(settings.never)
         or (settings.released_only and not card.released)
-        or (bool(settings.sets) and set(settings.sets).isdisjoint(card.printings))
+        or (bool(settings.sets) and card.set not in settings.sets and set(settings.sets).isdisjoint(card.printings))
     )
 
 

@@ -41,7 +41,8 @@ def non_unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
     the play deck.
     """
     # A text may allow more copies than the rule, or fewer.
-    suspects = [key for key, copies in deck.copies.items() if copies > settings.maximum]
+    many = max(deck.copies.values(), default=0) > settings.maximum
+    suspects = [key for key, copies in deck.copies.items() if copies > settings.maximum] if many else []
     suspects += [h.card.same_as for h in deck.marked("copies") if h.card.same_as not in suspects]
     limited_in_play_deck = deck.named(settings.limited_in_play_deck) if suspects else ()
     for key in dict.fromkeys(suspects):

@@ -28,6 +28,8 @@ def unique(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** Glamdring in the play deck and again in the sideboard; the hero and the minion Beornings.
     """
+    if max(deck.unique_copies.values(), default=0) <= settings.maximum:
+        return
     for key, copies in deck.unique_copies.items():
         if copies > settings.maximum:
             held = deck.copies_of(unique_as=key)

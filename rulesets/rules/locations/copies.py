@@ -39,7 +39,9 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Violation]:
     free = set(settings.any_number_of.get(deck.player.alignment, ()))
     # Most of those of which there are several are havens, so they are looked at by title before they are gathered.
     several = {key: number for key, number in deck.site_copies.items() if number > settings.maximum}
-    cards = {holding.card.same_as: holding.card for holding in deck.sites if holding.card.same_as in several}
+    if not several:
+        return
+    cards = {card.same_as: card for card in {holding.card for holding in deck.sites}}
     for key, number in several.items():
         card = cards.get(key)
         if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:

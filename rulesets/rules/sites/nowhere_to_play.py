@@ -29,10 +29,15 @@ def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Advised.** Rangers of Ithilien without Henneth Annûn.
     """
-    sites = [holding.card for holding in deck.sites]
-    for holding in deck.marked("placed"):
-        erratum = deck.counting.erratum(holding.card, "where") if holding.card.dce else ()
-        if not playable_at(holding.card, sites, *erratum):
+    sites = {holding.card: None for holding in deck.sites}
+    cards = {holding.card for holding in deck.marked("placed")}
+    nowhere = {
+        card
+        for card in cards
+        if not playable_at(card, sites, *(deck.counting.erratum(card, "where") if card.dce else ()))
+    }
+    for holding in deck.marked("placed") if nowhere else ():
+        if holding.card in nowhere:
             yield Violation(
                 {"title": holding.card.title},
                 cards=(holding,),

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from cardpool.card import Alignment
+from rulesets.concerns import Concern
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Severity, Violation, either, say
 from rulesets.limits import lines_first, take_out
@@ -16,6 +17,8 @@ from rulesets.starting import may_start_freely
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck, Holding
 
 _NO_HELP = say("no card in the pool lets an agent start")
@@ -25,6 +28,27 @@ _NOR_FREE = say(
 )
 _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignment.DUAL: ("agent", "grey-agent")})
 """Alignment of an agent to what cards must let start for it."""
+
+
+def _may_need_help(card: Card, case: Case) -> bool:
+    settings, player = case.settings, case.player
+    most = settings.maximum_mind.get(player)
+    lifted = settings.maximum_mind_with_card.get(player, most)
+    return (
+        card.agent
+        or not set(settings.races_need_a_card.get(player, ())).isdisjoint(card.races)
+        or (most is not None and (card.mind or 0) > min(most, lifted))
+    )
+
+
+def _is_strong(card: Card, case: Case) -> bool:
+    most = case.settings.maximum_mind.get(case.player)
+    return most is not None and case.settings.fallen_wizard_mind == "included" and (card.mind or 0) > most
+
+
+WITHOUT_HELP = Concern(("character",), (POOL,), where=_may_need_help)
+STAGE_CARDS = Concern(("resource",), (POOL,), where=lambda card, _: "draft" in card.not_startable)
+STRONG = Concern(("character",), (PLAY_DECK,), where=_is_strong)
 
 
 @rule(
@@ -49,6 +73,7 @@ _HELP = defaultdict(lambda: ("agent",), {Alignment.GREY: ("grey-agent",), Alignm
         "stage_cards": Parameter(FLAG, "Whether stage cards are held to what a starting company has."),
     },
     needs=("alignment",),
+    concerns=(WITHOUT_HELP, STAGE_CARDS, STRONG),
     bars_start=True,
 )
 def draft(deck: Deck, settings: Settings) -> Iterator[Violation]:
