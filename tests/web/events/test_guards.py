@@ -96,3 +96,5 @@ def test_a_token_of_another_event_is_none_here(visitor: Callable[[], Visitor], s
     assert admin.sign_in(new_token(store, None)).headers["Location"] == "/events/open/desk"
     assert admin.sign_in(new_token(store, "draft"), "draft").status_code == 303
     assert admin.get("/draft").status_code == 200
+    assert "/events/draft" in admin.get("/").text
+    assert "/events/draft" not in visitor().get("/").text

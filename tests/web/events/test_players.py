@@ -13,6 +13,7 @@ from tests.web.events.conftest import LISTS
 from validator.events.afterwards import publish
 from validator.events.desk import change_event, entries, move_event, public_key
 from validator.events.receipts import key_text, verify
+from validator.events.stages import add_stage, move_stage
 from validator.http.settings import Settings
 from validator.languages import TRANSLATED
 from validator.service import create_app
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def test_without_the_setting_there_are_no_events() -> None:
-    assert create_app(Settings(log_level="error")).test_client().get("/events/").status_code == 404
+    client = create_app(Settings(log_level="error")).test_client()
+    assert client.get("/events/").status_code == 404
+    assert "/events/" not in client.get("/").text
 
 
 def test_a_store_that_is_not_there_is_said(tmp_path: Path) -> None:
@@ -42,6 +45,7 @@ def test_everybody_sees_the_event_and_nobody_a_draft(visitor: Callable[[], Visit
     stranger = visitor()
 
     overview, page = stranger.get("/"), stranger.get("/open").text
+    assert 'href="/events/"' in stranger.client.get("/").text
     assert "/events/open" in overview.text
     assert "draft" not in overview.text
     assert f"{deadline:%Y-%m-%d %H:%M} (UTC+02:00)" in page
@@ -190,3 +194,20 @@ def test_what_was_found_and_what_is_refused_is_said_in_the_language_of_the_playe
     store.execute("DROP TRIGGER submission_is_not_changed")
     store.execute("UPDATE submission SET versions = json_set(versions, '$.rulesets', 'other')")
     assert "Gwaihir is unique" in player.get("/open/entry/decks/1/revisions/1?language=de").text
+
+
+def test_decks_change_before_the_finals_after_the_deadline(
+    player: Visitor, visitor: Callable[[], Visitor], store: Store
+) -> None:
+    player.hand_in(LISTS["undecided"])
+    change_event(store, "open", {"deadline": dt.datetime.now(dt.UTC) - dt.timedelta(hours=1)})
+    assert not takes_form(player)
+    add_stage(store, "open", "finals", decks_may_change=True)
+    move_event(store, "open", "locked")
+    move_stage(store, "open", "finals", "open")
+    assert player.hand_in(LISTS["legal"]).status_code == 303
+    assert "No lists are taken now" in visitor().get("/open/enter").text
+
+
+def takes_form(player: Visitor) -> bool:
+    return 'name="send"' in player.get("/open/entry/decks/1").text

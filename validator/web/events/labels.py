@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urlencode
 
 from rulesets.finding import counted, listed, say
 from rulesets.formats import known_formats, load_format
+from validator.events.desk import now
+from validator.events.model import PLAYER, why_not_sent
 from validator.render.verdicts import MISSING
 from validator.web.labels import VERDICTS
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from validator.events.messages import Message
     from validator.events.model import Event
 
@@ -73,7 +76,7 @@ _DAY: Final = 24 * _HOUR
 
 def left(deadline: dt.datetime) -> str:
     """Say how much time is left until a deadline; `""` where it is over."""
-    seconds = int((deadline - dt.datetime.now(dt.UTC)).total_seconds())
+    seconds = int((deadline - now()).total_seconds())
     if seconds < 0:
         return ""
     days, hours, minutes = seconds // _DAY, seconds % _DAY // _HOUR, seconds % _HOUR // _MINUTE
@@ -108,9 +111,9 @@ def mail(message: Message) -> str:
     return f"mailto:{quote(message.contact, safe='@')}?{asked}"
 
 
-def takes(event: Event) -> bool:
-    """Tell whether players may enter and send decks now."""
-    return event.takes_decks and not (event.deadline and event.deadline < dt.datetime.now(dt.UTC))
+def takes(event: Event, *, entered: bool = True) -> bool:
+    """Tell whether players may send decks now; those who are not entered yet, whether they may enter."""
+    return not why_not_sent(event, PLAYER, entered=entered, reason="", now=now())
 
 
 _OUTCOMES: Final = {name: word for name, (_, word) in VERDICTS.items()} | {MISSING: say("Missing")}

@@ -48,13 +48,13 @@ def enter(event_id: str) -> str | Answered | tuple[str, int]:
     if request.method == "GET":
         # Made before it is sent: who presses twice enters once.
         session.setdefault("entering", secrets.token_urlsafe(_BYTES))
-        return render_template("events/enter.html", event=here.event, takes=takes(here.event))
+        return render_template("events/enter.html", event=here.event, takes=takes(here.event, entered=False))
     token = session.get("entering") or secrets.token_urlsafe(_BYTES)
     try:
         enter_player(store(), event_id, request.form.get("name", ""), request.form.get("contact", ""), token, arrived())
     except DeskError as error:
         return render_template(
-            "events/enter.html", event=here.event, takes=takes(here.event), refused=error.args[0]
+            "events/enter.html", event=here.event, takes=takes(here.event, entered=False), refused=error.args[0]
         ), 409  # fmt: skip
     sessions.keep(event_id, PLAYER, token)
     done(_ENTERED)

@@ -19,7 +19,7 @@ from validator.web.events.blueprint import blueprint, event_of, to
 from validator.web.events.labels import takes
 from validator.web.events.sending import done
 from validator.web.events.stored import lines_of
-from validator.web.events.visitors import visit
+from validator.web.events.visitors import visit, visit_to
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -31,7 +31,7 @@ _LEFT: Final = say("You are signed out.")
 @blueprint.get("/")
 def overview() -> str:
     """List the events; those that are in preparation are known to their organisers alone."""
-    found = [event for event in events(store()) if event.state != "draft"]
+    found = [event for event in events(store()) if What.EVENT in may_see(event, visit_to(event).viewer)]
     return render_template("events/overview.html", events=found)
 
 
@@ -45,7 +45,8 @@ def event(event_id: str) -> str:
     counted = What.COUNT in may_see(here.event, Viewer())
     return render_template(
         "events/event.html",
-        event=here.event, visit=here, shown=shown, takes=takes(here.event), players=len(entered) if counted else None,
+        event=here.event, visit=here, shown=shown, takes=takes(here.event, entered=False),
+        players=len(entered) if counted else None,
     )  # fmt: skip
 
 

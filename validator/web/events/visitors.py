@@ -38,18 +38,21 @@ class Visit(NamedTuple):
 
 
 def visit(event_id: str) -> Visit:
-    """Look who visits an event; an organiser who plays, too, visits as organiser.
+    """Look who visits an event.
 
     Raises:
         NotFound: there is no such event, or the visitor may not know of it.
     """
-    event = event_of(event_id)
-    viewer = _viewer(event, ORGANISER)
-    if not viewer.organises(event):
-        viewer = _viewer(event, PLAYER)
-    if not may_see(event, viewer) & What.EVENT:
+    found = visit_to(event_of(event_id))
+    if What.EVENT not in may_see(found.event, found.viewer):
         abort(404)
-    return Visit(event, viewer)
+    return found
+
+
+def visit_to(event: Event) -> Visit:
+    """Look who visits an event; an organiser who plays, too, visits as organiser."""
+    viewer = _viewer(event, ORGANISER)
+    return Visit(event, viewer if viewer.organises(event) else _viewer(event, PLAYER))
 
 
 def organiser(event_id: str) -> Event:
