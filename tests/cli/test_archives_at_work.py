@@ -59,6 +59,11 @@ def wait_for(done: Callable[[], bool], process: subprocess.Popen[str]) -> None:
         time.sleep(0.02)
 
 
+def last(err: str) -> str:
+    """Give what was said besides how far a run is, which a slow machine says, too."""
+    return "".join(line for line in err.splitlines(keepends=True) if " lists a second, " not in line)
+
+
 def parts(to: Path) -> int:
     return len([*to.glob("manifest/part-*.json")])
 
@@ -144,10 +149,10 @@ def test_ctrl_c_ends_a_run_quietly_and_says_how_to_go_on(large: Path, tmp_path: 
         out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
     assert re.fullmatch(
-        rf"meccg: \d+ lists of the archive are done in {to}; the same command goes on from there\.\n", err
+        rf"meccg: \d+ lists of the archive are done in {to}; the same command goes on from there\.\n", last(err)
     ), err  # fmt: skip
     with started(*asked) as process:
-        assert process.communicate()[1] == ""
+        assert last(process.communicate()[1]) == ""
     assert_whole(to, LOOSE)
 
 
@@ -163,7 +168,7 @@ def test_a_full_disk_ends_a_run_and_costs_nothing_that_was_done(large: Path, tmp
     assert done.returncode == 4
     assert re.fullmatch(
         rf"meccg: {to} cannot be written: File too large\. \d+ lists? of the archive are done in {to}; the same "
-        r"command goes on from there\.\n", done.stderr
+        r"command goes on from there\.\n", last(done.stderr)
     ), done.stderr  # fmt: skip
     assert not [*to.glob("*/.*.tmp")]
     assert subprocess.run(asked, capture_output=True, check=False).returncode == 4

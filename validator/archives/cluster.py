@@ -6,6 +6,7 @@ import logging
 from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 import distributed
 from distributed.scheduler import KilledWorker
@@ -100,16 +101,17 @@ def _local(workers: int) -> Iterator[distributed.Client]:
 
 def _check(client: distributed.Client, to_do: Iterator[Partition], job: Job) -> Iterator[dict[str, Any]]:
     """Hand partitions out as workers get free, and give their manifests as they come."""
+    # A cluster may serve several runs at once, whose partitions have the same numbers.
+    run = uuid4().hex
     killing: list[Partition] = []
     at_work: dict[distributed.Future, Partition] = {}
 
     def handed_out(partition: Partition) -> distributed.Future:
-        future = client.submit(work, partition, job, key=f"meccg-{partition.index}-{partition.digest}", pure=False)
+        future = client.submit(work, partition, job, key=f"meccg-{run}-{partition.index}", pure=False)
         at_work[future] = partition
         return future
 
-    ahead = _AHEAD * sum(client.nthreads().values())
-    ended = distributed.as_completed([handed_out(one) for one in islice(to_do, ahead)], loop=client.loop)
+    ended = distributed.as_completed([handed_out(one) for one in islice(to_do, _ahead(client))], loop=client.loop)
     for future in ended:
         partition = at_work.pop(future)
         try:
@@ -118,9 +120,14 @@ def _check(client: distributed.Client, to_do: Iterator[Partition], job: Job) -> 
             killing.append(partition)
         else:
             yield written
-        # A cluster may grow, and shrink.
-        ahead = _AHEAD * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
-        for one in islice(to_do, max(0, ahead - len(at_work))):
+        for one in islice(to_do, max(0, _ahead(client) - len(at_work))):
             ended.add(handed_out(one))
     if killing:
         raise _given_up(killing)
+
+
+def _ahead(client: distributed.Client) -> int:
+    """Tell how many partitions are handed out at a time, now: a cluster may grow, and shrink."""
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    threads: int = sum(worker["nthreads"] for worker in workers)
+    return _AHEAD * max(1, threads)
