@@ -89,12 +89,13 @@ _TAILS: Final = 6
 _SUFFIXES: Final = {"@": "F", "%": "B"}
 _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 _LETTERS: Final = "[A-Za-zÀ-ÖØ-öø-ÿ]+"
-_PLAIN_WORD: Final = rf"(?![xX]){_LETTERS}(?:['-]{_LETTERS})*,?"
+_PLAIN_WORD: Final = rf"(?:&|(?![xX]){_LETTERS}(?:['-]{_LETTERS})*'?[,!]?)"
 _CLEAN: Final = lazy(
-    rf"([1-9]\d?) ({_PLAIN_WORD}(?: {_PLAIN_WORD})*)(?: \[([A-Za-z])\])?(?: \((?!FW|[IVX]{{2}})([A-Z]{{2}})\))?"
+    rf"(?:([1-9]\d?) |(?=[A-ZÀ-ÖØ-Þ]))({_PLAIN_WORD}(?: {_PLAIN_WORD})*)"
+    r"(?: \[([A-Za-z])\])?(?: \((?!FW|[IVX]{2}|X[0-9])([A-Z][A-Z0-9])\))?"
 )
-"""A count, words, and an alignment letter and a set code at the most: nothing else can be read in it, and most lines
-that programs write are such."""
+"""A count or none, words, and an alignment letter and a set code at the most: nothing else can be read in it, and most
+lines that programs write are such."""
 
 
 def parse_entry_line(text: str, column: int = 1) -> EntryLine | Bad:
@@ -102,7 +103,8 @@ def parse_entry_line(text: str, column: int = 1) -> EntryLine | Bad:
     clean = _CLEAN.fullmatch(text) if len(text) <= _ITEM_LIMIT else None
     if clean:
         count, name, tag, code = clean.groups()
-        return EntryLine(int(count), name, column + len(count) + 1, code, tag and tag.upper(), False, True)  # noqa: FBT003
+        column += clean.start(2)
+        return EntryLine(int(count or 1), name, column, code, tag and tag.upper(), starting=False, counted=bool(count))
     return _parse(text, column)
 
 

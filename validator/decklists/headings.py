@@ -124,9 +124,10 @@ _WHOSE: Final = (
     r"non agent|unique|other) )*"
 )
 _SITES: Final = lazy(rf"{_WHOSE}sites?")
+_KINDS: Final = ("character", "resource", "hazard")
 _TYPE: Final = lazy(
     r"(?P<deck>(?:play deck|playdeck|main deck|deck) )?"
-    rf"{_WHOSE}(?P<kind>character|resource|hazard)s?(?: cards?)?"
+    rf"{_WHOSE}(?P<kind>{'|'.join(_KINDS)})s?(?: cards?)?"
     r"(?P<within> (?:in|for|of) (?:the |my )?(?:play ?)?deck)?"
 )
 _PARTS: Final = {
@@ -230,6 +231,7 @@ _NEAR: Final = {
     "sideboard vs grey": "Sideboard vs grey",
 }  # fmt: skip
 """What a heading with a typo in it is compared with, folded, and the heading to suggest."""
+_LETTERS: Final = {known: frozenset(known) for known in _NEAR}
 _OF_WORD: Final = {
     "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
     "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
@@ -345,8 +347,12 @@ def near_heading(text: str, *, by_letters: bool = False) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _near(words: str, *, by_letters: bool) -> str | None:
-    for typos in range(2 if len(words) < _LONG_WORD else 3):
-        if near := min((known for known in _NEAR if is_within(words, known, typos)), default=""):
+    most = 1 if len(words) < _LONG_WORD else 2
+    # A typo adds a letter and takes one away at the most: few names have nearly the letters of a heading.
+    letters = frozenset(words)
+    alike = [known for known, theirs in _LETTERS.items() if len(letters ^ theirs) <= 2 * most]
+    for typos in range(most + 1):
+        if near := min((known for known in alike if is_within(words, known, typos)), default=""):
             return _NEAR[near]
     if by_letters or len(words.split()) > _FEW_WORDS:
         return None
@@ -380,12 +386,12 @@ def _look_up(words: str) -> Heading | None:
         return Heading("talk", None, None, words)
     if "fw" in words and words not in {"fw", "fws"} and _FALLEN_WIZARD.fullmatch(words):
         return Heading("section", SIDEBOARD_FALLEN_WIZARD, None, words)
-    if _STARTING.fullmatch(words):
+    if "start" in words and _STARTING.fullmatch(words):
         kind = "character" if words.endswith(("character", "characters")) else None
         return Heading("section", POOL, kind, words, starting=True)
-    if _SITES.fullmatch(words):
+    if "site" in words and _SITES.fullmatch(words):
         return Heading("section", LOCATION_DECK, "site", words)
-    if kind_found := _TYPE.fullmatch(words):
+    if any(kind in words for kind in _KINDS) and (kind_found := _TYPE.fullmatch(words)):
         within = kind_found["deck"] or kind_found["within"]
         return Heading("type", PLAY_DECK if within else None, kind_found["kind"], words)
     return None

@@ -11,8 +11,8 @@ from validator.decklists import entry_line
 
 PIECES = (
     "1", "2", "99", "0", "100", " ", "  ", "x", "X", "×", "or", "to", "two", "Xone", "xtwo", "-", "–", "'", "’", ",",
-    ".", ":", "*", "#", "#starting", "(", ")", "[", "]", " (TW)", " (II)", " (FW)", " (METW)", " (H)", " [H]", " [fw]",
-    " [x]", " (starting)", " (2)", "Cram", "Éowyn", "a", "ß", "ﬁ",
+    ".", ":", "*", "#", "#starting", "(", ")", "[", "]", " (TW)", " (II)", " (FW)", " (V1)", " (X1)", " (H)", " [H]",
+    " [fw]", " [x]", " (starting)", " (2)", "Cram", "&", "!", "Éowyn", "a", "ß", "ﬁ",
 )  # fmt: skip
 
 
@@ -22,7 +22,7 @@ def test_whatever_a_line_is_made_of(text: str) -> None:
         assert entry_line.parse_entry_line(text, 3) == entry_line._parse(text, 3)
 
 
-@pytest.mark.parametrize("form", ["3 {}", "12 {} (TW)", "1 {} [H]", "2 {} [f] (WH)", "1 {} (II)"])
+@pytest.mark.parametrize("form", ["3 {}", "12 {} (TW)", "1 {} [H]", "2 {} [f] (WH)", "1 {} (II)", "{}", "{} [B]"])
 def test_every_name_of_a_card(form: str) -> None:
     texts = [form.format(text) for named in open_pool().known_names.values() for _, text, _ in named]
 
