@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from validator.events.access import new_token
 from validator.events.desk import create_event, move_event
 from validator.events.model import Event
 from validator.events.store import Store
+from validator.http import guesses
 from validator.http.settings import Settings
 from validator.service import create_app
 
@@ -66,24 +68,36 @@ class Visitor:
         return self.send(f"/{event}/entry/decks/{deck}", list=text, send="1", **fields)
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "events.db"
-
-
-@pytest.fixture
-def store(file: Path) -> Iterator[Store]:
-    """The store of an event that is open, and of one in preparation."""
-    with Store(file, create=True) as opened:
+@pytest.fixture(scope="session")
+def first_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of an event that is open, and of one in preparation, as each test begins with it."""
+    path = tmp_path_factory.mktemp("events") / "events.db"
+    with Store(path, create=True) as opened:
         create_event(opened, Event(id="open", title="Open <b>2027</b>", format="coe", decks=2))
         move_event(opened, "open", "open")
         create_event(opened, Event(id="draft", title="Not yet", format="coe"))
-        yield opened
+        opened.secret("pages")  # which the service keeps for as long as it runs
+    return path
 
 
 @pytest.fixture
-def app(store: Store) -> Flask:
-    return create_app(Settings(log_level="error", events=store.path))
+def store(first_store: Path, tmp_path: Path) -> Iterator[Store]:
+    """A store of its own for each test."""
+    with Store(Path(shutil.copy(first_store, tmp_path))) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def one_app(first_store: Path) -> Flask:
+    return create_app(Settings(log_level="error", events=first_store))
+
+
+@pytest.fixture
+def app(one_app: Flask, store: Store) -> Flask:
+    """The service with the store of this test; whatever was guessed before is forgotten."""
+    one_app.config["SETTINGS"] = Settings(log_level="error", events=store.path)
+    guesses.init_app(one_app)
+    return one_app
 
 
 @pytest.fixture

@@ -211,3 +211,21 @@ def test_decks_change_before_the_finals_after_the_deadline(
 
 def takes_form(player: Visitor) -> bool:
     return 'name="send"' in player.get("/open/entry/decks/1").text
+
+
+def test_who_is_too_late_is_told_and_keeps_what_he_wrote(player: Visitor, store: Store) -> None:
+    form = re.search(r'name="csrf_token" value="([^"]+)"', player.get("/open/entry/decks/1").text)
+    assert form
+    change_event(store, "open", {"deadline": dt.datetime(2026, 1, 1, 20, tzinfo=dt.UTC)})
+    late = player.post("/open/entry/decks/1", csrf_token=form[1], list="Deck\n1 Gandalf\n", send="1")
+    assert late.status_code == 409
+    assert "The deadline was 2026-01-01T20:00:00+00:00." in late.text
+    assert "1 Gandalf" in late.text
+
+
+def test_the_pages_stand_below_a_prefix_too(store: Store) -> None:
+    client = create_app(Settings(log_level="error", events=store.path, trusted_proxies=1)).test_client()
+    page = client.get("/events/open/enter?language=fr", headers={"X-Forwarded-Prefix": "/meccg"})
+    assert "Path=/meccg/events" in page.headers["Set-Cookie"]
+    assert 'action="/meccg/events/open/enter?language=fr"' in page.text
+    assert 'href="/meccg/events/open/enter?language=de"' in page.text

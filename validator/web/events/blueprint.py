@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from cardpool.tables import DataError
+from rulesets.errors import FormatError
 from rulesets.finding import say
 from validator.events.desk import event_by_id
 from validator.events.errors import DeskError, StoreError
@@ -62,9 +63,13 @@ def to(endpoint: str, **values: Any) -> str:  # noqa: ANN401  # of an address
 
 
 def in_language(code: str) -> str:
-    """Give the address of this page in a language."""
+    """Give the address of this page in a language; of what answers a form alone, that of its event."""
+    if request.url_rule is None or "GET" not in (request.url_rule.methods or ()):
+        event_id = (request.view_args or {}).get("event_id")
+        place = url_for("events.event", event_id=event_id) if event_id else url_for("events.overview")
+        return f"{place}?{urlencode({speaking.NAME: code})}"
     asked = {name: value for name, value in request.args.items() if name != speaking.NAME}
-    return f"{request.path}?{urlencode({**asked, speaking.NAME: code})}"
+    return f"{request.script_root}{request.path}?{urlencode({**asked, speaking.NAME: code})}"
 
 
 def event_of(event_id: str) -> Event:
@@ -123,6 +128,11 @@ def _refused(refusal: Refusal) -> tuple[str, int]:
 @blueprint.errorhandler(UsageError)
 def _not_done(error: UsageError) -> tuple[str, int]:
     return problem(error.args[0], 409 if isinstance(error, DeskError) else 422)
+
+
+@blueprint.errorhandler(FormatError)
+def _no_format(error: FormatError) -> tuple[str, int]:
+    return problem(error.args[0], 422)
 
 
 @blueprint.errorhandler(CSRFError)

@@ -38,7 +38,7 @@ class _Sessions(SecureCookieSessionInterface):
         return super().get_signing_serializer(app)
 
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002  # Flask's signature
-        return HOME
+        return f"{request.script_root}{HOME}"
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's signature
         return request.is_secure
