@@ -73,6 +73,7 @@ _BESIDE: Final = [
         "validator/resolving.py",
         "validator/usage.py",
         "validator/render/answer_lines.py",
+        "validator/render/changes_svg.py",
         "validator/render/diff_text.py",
         "validator/render/hands_svg.py",
         "validator/render/hands_text.py",

@@ -11,9 +11,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from validator.check_request import CheckRequest
+from validator.engine.turns.answer import compared
 from validator.engine.turns.play import play
 from validator.engine.turns.request import PlayRequest
 from validator.http.settings import Settings
+from validator.render.hands_text import percent
 from validator.service import create_app
 from validator.web.play import GAMES
 
@@ -44,13 +46,70 @@ def test_games_are_played_when_they_are_asked_for(client: FlaskClient) -> None:
     assert "<svg" not in idle
     assert 'name="play" value="0"' in idle
     html = panel(client, play="3")
+    assert 'name="play" value="3"' in html
     assert 'name="play" value="4"' in html
     assert html.count("<svg") == 1
     answer = play(LEGAL, CheckRequest(), PlayRequest(games=GAMES, seed=3)).to_dict()
     for goal in answer["reached"]:
         assert f'<th scope="row">{goal["points"]}</th><td>{goal["median_turn"] or "-"}</td>' in html
-    assert html.count('data-key="play-turn-') == answer["turns"] + 1
+    assert html.count("data-turn=") == answer["turns"] + 1
     assert panel(client, "/", play="3") == html
+
+
+def test_one_game_is_told_as_far_as_a_press_goes(client: FlaskClient) -> None:
+    standing = play(LEGAL, CheckRequest(), PlayRequest(games=GAMES, seed=3)).standings[4]
+    html = panel(client, play="3-4-2")
+    (told,) = re.findall(r'<details class="more" data-turn="4" open.*?</details>', html, flags=re.DOTALL)
+    assert f"<dd>{', '.join(standing.hand)}</dd>".replace("'", "&#39;") in told
+    shown = re.findall(r"<span>(.*?)</span>", told.partition("drawn-more")[2])
+    assert shown == [title.replace("'", "&#39;") for title in standing.next[:2]]
+    assert len(re.findall(r'data-turn="\d+" hidden', html)) == 20 - 4
+    assert 'value="3-5"' in html
+    assert 'value="3-4-3"' in html
+    assert 'value="3-0"' in panel(client, play="3-999")
+
+
+def test_more_is_asked_and_stays_in_the_form(client: FlaskClient) -> None:
+    asked = {"wants": "Gandalf & Orcrist by 8\nBalin", "vary": "Orcrist", "hazards": "typical"}
+    html = panel(client, play="1", **asked)
+    how = PlayRequest(
+        games=GAMES, seed=1, wants=("Gandalf & Orcrist by 8", "Balin"), vary=("Orcrist",), against="typical"
+    )
+    answer = play(LEGAL, CheckRequest(), how).to_dict()
+    for want in answer["wants"]:
+        assert f'<th scope="row">{want["text"].replace("&", "&amp;")}</th><td>{percent(want["share"])}</td>' in html
+    (change,) = [card["one_more"]["points"] for card in answer["cards"] if card["one_more"]]
+    assert f'<th scope="row">Orcrist</th><td>{change:+.2f} <span' in html
+    assert f"{answer['losses']['wounded']:.1f} characters are wounded" in html
+    assert html.count("<svg") == 2
+    for words in (
+        "Gandalf &amp; Orcrist by 8\nBalin</textarea>",
+        "<option selected>Orcrist",
+        'value="typical" selected',
+    ):
+        assert words in html
+    assert "<svg" not in panel(client, **asked)
+    assert "<option selected>Orcrist" in panel(client, **asked)
+
+
+def test_another_list_is_compared_in_the_same_luck(client: FlaskClient) -> None:
+    other = LEGAL.replace("1 Orcrist", "1 Glamdring")
+    html = panel(client, play="2", other=other)
+    how = PlayRequest(games=GAMES, seed=2)
+    answer = compared(*(play(text, CheckRequest(), how) for text in (LEGAL, other)))
+    for change, a, b in zip(answer["difference"]["points"], answer["a"]["points"], answer["b"]["points"], strict=True):
+        means = f"<td>{a['mean']:.1f}</td><td>{b['mean']:.1f}</td><td>{change['mean']:+.1f}</td>"
+        assert f'<th scope="row">{change["turn"]}</th>{means}' in html
+    assert html.count("<polyline") == 2
+
+
+def test_every_card_is_varied_in_fewer_games(client: FlaskClient) -> None:
+    html = panel(client, play="0", vary="all")
+    games = int(re.findall(r"([\d,]+) games, seed 0", html)[0].replace(",", ""))
+    assert 100 <= games < GAMES
+    changes = re.findall(r'<div class="figures changes">.*?</table>', html, flags=re.DOTALL)[0]
+    assert changes.count('<th scope="row">') > 10
+    assert re.findall(r"<option>(.*?)</option>", html) == sorted(re.findall(r"<option>(.*?)</option>", html))
 
 
 @pytest.mark.parametrize(
@@ -60,6 +119,12 @@ def test_games_are_played_when_they_are_asked_for(client: FlaskClient) -> None:
         ({"play": "1" * 5_000}, "The seed of games is a whole number"),
         ({"play": "0", "text": "Deck\n3 Cave-drake\n"}, "an opening hand of the format"),
         ({"play": "0", "format": "road-goes-ever-on"}, "The "),
+        ({"play": "1-2-3-4"}, "The seed of games is a whole number"),
+        ({"play": "0", "wants": "Frodo by 3"}, "is no card that starts or is drawn"),
+        ({"play": "0", "wants": "Gandalf\n" * 11}, "At most 10 questions"),
+        ({"play": "0", "vary": "all", "hazards": "typical"}, "one card at a time"),
+        ({"play": "0", "other": "Deck\n3 Cave-drake\n"}, "an opening hand of the format"),
+        ({"play": "0", "other": "\x00\x01\x02"}, "The other list"),
     ],
 )
 def test_what_cannot_be_played_is_said(client: FlaskClient, fields: dict[str, str], said: str) -> None:
@@ -78,13 +143,46 @@ def test_names_of_a_list_are_text(client: FlaskClient) -> None:
 def test_a_press_plays_and_another_plays_others(page: Page) -> None:
     page.fill("#list", LEGAL)
     panel = page.locator("#play")
-    panel.get_by_role("button", name="Play the games").click()
+    panel.get_by_role("button", name="Play the games").press("Enter")
     expect(panel.locator("svg")).to_be_visible()
-    expect(panel).to_contain_text("Seed 0")
-    panel.get_by_role("button", name="Play other games").click()
-    expect(panel).to_contain_text("Seed 1")
-    panel.get_by_text("One game, turn 1", exact=True).click()
-    expect(panel.locator("[data-key=play-turn-1] li").first).to_be_visible()
+    expect(panel).to_contain_text("seed 0")
+    expect(panel.get_by_role("button", name="Play the games")).to_be_focused()
+    panel.get_by_role("button", name="Play other games").press("Enter")
+    expect(panel).to_contain_text("seed 1")
     expect(page.locator("[aria-busy]")).to_have_count(0)
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_a_game_goes_on_by_the_keyboard_and_nothing_is_asked_for_it(page: Page) -> None:
+    page.fill("#list", LEGAL)
+    panel = page.locator("#play")
+    panel.get_by_role("button", name="Play the games").press("Enter")
+    turns = panel.locator("[data-turn]:visible")
+    expect(turns).to_have_count(1)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for turn in (1, 2):
+        panel.get_by_role("button", name="Next turn").press("Enter")
+        expect(turns).to_have_count(turn + 1)
+        expect(page.locator("#status")).to_contain_text(f"Turn {turn}, ")
+    expect(panel.get_by_role("button", name="Next turn")).to_be_focused()
+    panel.get_by_role("button", name="Draw one more").press("Enter")
+    panel.get_by_role("button", name="Draw one more").press("Enter")
+    expect(panel.locator(".drawn-more span:visible")).to_have_count(2)
+    panel.get_by_role("button", name="To the end").press("Enter")
+    expect(turns).to_have_count(21)
+    panel.get_by_role("button", name="From the beginning").press("Enter")
+    expect(turns).to_have_count(1)
+    assert asked == []
+
+
+def test_what_is_asked_of_the_games_stays_while_the_list_is_checked_anew(page: Page) -> None:
+    page.fill("#list", LEGAL)
+    page.locator("#play summary").first.click()
+    page.fill("#play-wants", "Gandalf by 5")
+    page.locator("#list").press("End")
+    with page.expect_response("**/fragment**"):
+        page.locator("#list").press("Enter")
+    expect(page.locator("#play-wants")).to_have_value("Gandalf by 5")
+    expect(page.locator("#play-wants")).to_be_visible()

@@ -21,6 +21,8 @@ _TOP: Final = 34
 _BOTTOM: Final = 46
 _LEFT: Final = 34
 _RIGHT: Final = 44
+_LEGEND: Final = 16
+"""Height of the line that tells two decks apart."""
 _DASHES: Final = ("", "7 4")
 """Of the line of the first deck, and of the second."""
 
@@ -55,7 +57,8 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, lan
     most = max(row["q90"] for deck in decks for row in deck["points"])
     goals = [goal["points"] for goal in decks[0]["reached"] if goal["points"] <= most + _BEYOND]
     frame = _Frame(width, decks[0]["turns"], max(most, *goals, 1) + 1)
-    view = f'viewBox="0 0 {width} {_HEIGHT}" class="play-chart" role="img"'
+    height = _HEIGHT + _LEGEND * (len(decks) > 1)
+    view = f'viewBox="0 0 {width} {height}" class="play-chart" role="img"'
     named = 'aria-labelledby="play-title play-described"'
     look = 'fill="currentColor" font-family="sans-serif" font-size="13"'
     parts = [
@@ -73,6 +76,9 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, lan
     sentence = "Line: median; band: 8 of 10 games. {games:,} games, seed {seed}."
     caption = said(phrase(sentence, games=decks[0]["games"], seed=decks[0]["seed"]), language)
     parts.append(f'<text x="8" y="{_HEIGHT - 8}" font-size="11">{_text(caption)}</text>')
+    if len(decks) > 1:
+        lines = phrase("Unbroken: {first}; dashed: {last}.", first=_name(decks[0]), last=_name(decks[1]))
+        parts.append(f'<text x="8" y="{height - 8}" font-size="11">{_text(said(lines, language))}</text>')
     return "\n".join([*parts, "</svg>"])
 
 
@@ -109,8 +115,11 @@ def _drawn(frame: _Frame, rows: Sequence[Answer], dashes: str) -> Iterator[str]:
 
 
 def _title(decks: Sequence[Answer]) -> str:
-    names = [deck["deck"]["name"] or deck["deck"]["source"] or phrase("the list") for deck in decks]
-    return phrase("Points by turn of {names}", names=both(names))
+    return phrase("Points by turn of {names}", names=both(map(_name, decks)))
+
+
+def _name(deck: Answer) -> str:
+    return deck["deck"]["name"] or deck["deck"]["source"] or phrase("the list")
 
 
 def _described(deck: Answer) -> str:

@@ -20,6 +20,7 @@ from validator.web.forms import NOT_CHOSEN, Refusal, Upload, check_request, past
 from validator.web.hands import HandsView, hands_view
 from validator.web.labels import ONE_OFF
 from validator.web.play import PlayView, play_view
+from validator.web.play_asked import play_asked
 from validator.web.view import View, kind_of, shown_verdict, view
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Answer:
     hands: HandsView | None = None
     """The opening hands, where the form asks for them."""
     play: PlayView | None = None
-    """The games, where the form asks for them."""
+    """The panel of the games, and these where the form asks for them."""
 
 
 def answer(request: Request, asked: CheckRequest | None = None) -> Answer:
@@ -115,7 +116,7 @@ def _explained(one: Upload, found: Answer, form: Mapping[str, str]) -> Answer:
         message=message,
         view=view(report, text, typos=_typos(report)),
         hands=hands_view(report, cards(), form["hands"]) if "hands" in form else None,
-        play=play_view(report, cards(), form["play"]) if "play" in form else None,
+        play=play_view(report, cards(), play_asked(form)),
     )
 
 

@@ -1,31 +1,43 @@
-"""Games as the page shows them: a chart of points by turn, how soon, each card, and one game told turn by turn."""
+"""Games as the page shows them: a chart of points by turn, how soon, each card, two lists, and one game told."""
 
 from __future__ import annotations
 
-from itertools import groupby
+from dataclasses import replace
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesets.deck import PLAY_DECK
 from rulesets.finding import say
+from validator.checking import run_check
+from validator.decklists import UnreadableList
+from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.no_deck import NoDeckError
+from validator.engine.turns.answer import compared
+from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play
-from validator.engine.turns.request import PlayRequest
-from validator.http.bodies import LARGEST
+from validator.engine.turns.request import EVERY_CARD, NOBODY, PlayRequest
 from validator.languages import all_said
-from validator.render import play_svg
+from validator.render import changes_svg, play_svg
 from validator.render.hands_text import percent
 from validator.usage import UsageError
-from validator.web.seeds import seed_after, seed_in
+from validator.web.play_asked import PlayAsked
+from validator.web.seeds import seed_after
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cardpool.pool import CardPool
     from validator.report import Report
 
 GAMES: Final = 1_000
-"""Games that are played for the page: an answer must come at once."""
+"""Games that are played for the page at the most: an answer must come at once."""
+_MOST_TURNS: Final = 180_000
+"""Turns of all games of an answer together, where nobody plays hazards: a second of one core. Those with every card
+varied are fewer, and every game of a list and of its variants counts."""
+
+_ONE_AT_A_TIME: Final = say("Against hazards one card at a time is varied; choose one.")
 
 
 class Row(NamedTuple):
@@ -33,6 +45,8 @@ class Row(NamedTuple):
 
     name: str
     cells: tuple[str, ...]
+    spans: tuple[str, ...] = ()
+    """The interval of each figure, where it stands with it."""
 
 
 class StoryTurn(NamedTuple):
@@ -41,19 +55,45 @@ class StoryTurn(NamedTuple):
     turn: int
     """0 before the first."""
     events: tuple[Mapping[str, Any], ...]
+    standing: Mapping[str, Any]
+    """Where the game stands at its end."""
+
+
+class Comparison(NamedTuple):
+    """What the games of a second list differ by."""
+
+    reached: tuple[Row, ...]
+    points: tuple[Row, ...]
 
 
 class PlayView(NamedTuple):
     """The games of one list; without `answer`, the reason why there are none."""
 
-    seed: int
+    asked: PlayAsked = PlayAsked()
+    titles: tuple[str, ...] = ()
+    """Of which cards one copy more and one fewer may be tried."""
     problem: str = ""
     answer: Mapping[str, Any] | None = None
-    """As `validator.engine.turns.play.Play.to_dict` gives it."""
+    """As `validator.engine.turns.play.Play.to_dict` gives it, in the language of the page."""
     chart: Markup = Markup()
     goals: tuple[Row, ...] = ()
     cards: tuple[Row, ...] = ()
+    wants: tuple[Row, ...] = ()
+    changes: tuple[Row, ...] = ()
+    changes_chart: Markup = Markup()
     story: tuple[StoryTurn, ...] = ()
+    """All turns of one game; it is told up to `turn`."""
+    comparison: Comparison | None = None
+
+    @property
+    def seed(self) -> int:
+        """The seed of these games."""
+        return self.asked.seed or 0
+
+    @property
+    def turn(self) -> int:
+        """Up to which turn the game is told."""
+        return min(self.asked.turn, len(self.story) - 1)
 
     @property
     def next(self) -> int:
@@ -61,32 +101,78 @@ class PlayView(NamedTuple):
         return seed_after(self.seed)
 
 
-def play_view(report: Report, pool: CardPool, written: str) -> PlayView:
+def play_view(report: Report, pool: CardPool, asked: PlayAsked) -> PlayView:
     """Play the games of a list.
 
     Args:
         report: the check of the list.
         pool: the cards that it was made with.
-        written: the seed, which repeats everything, as the form sends it; empty: 0.
+        asked: what the form asks.
     """
-    seed = seed_in(written)
-    if seed is None:
-        return PlayView(
-            0, say("The seed of games is a whole number from 0 to {most:,}; play other games.", most=LARGEST)
-        )
+    held = (report.deck.of(kind, PLAY_DECK) for kind in (AVATAR, CHARACTER, RESOURCE))
+    titles = tuple(sorted({holding.card.title for holding in chain.from_iterable(held)}))
+    view = PlayView(asked, titles, asked.problem)
+    if view.problem or not asked.plays:
+        return view
     try:
-        answer = all_said(Play(report, pool, PlayRequest(games=GAMES, seed=seed)).to_dict(), report.language)
+        ours = Play(report, pool, _request(asked, len(titles)))
+        if not asked.other.strip():
+            return _shown(view, all_said(ours.to_dict(), report.language), report.language)
+        other = run_check(asked.other, report.request, pool=pool, source=say("the other list"))
+        theirs = Play(other, pool, replace(ours.request, wants=(), vary=()))
+        both = all_said(compared(ours, theirs), report.language)
+        shown = _shown(view, both["a"], report.language)
+        return shown._replace(chart=_chart(both, report.language), comparison=_comparison(both))
+    except UnreadableList as error:
+        return view._replace(problem=say("The other list cannot be read. {why}", why=error.reason))
     except (NoDeckError, UsageError) as error:
-        return PlayView(seed, error.args[0])
-    return PlayView(
-        seed,
+        return view._replace(problem=error.args[0])
+
+
+def _request(asked: PlayAsked, cards: int) -> PlayRequest:
+    """Give how the games of a list go on, as many as an answer has time for.
+
+    Args:
+        asked: what the form asks.
+        cards: how many different ones may be varied.
+
+    Raises:
+        UsageError: it is more than an answer has time for.
+    """
+    if asked.vary == EVERY_CARD and asked.hazards != NOBODY:
+        raise UsageError(_ONE_AT_A_TIME, "vary")
+    vary = (asked.vary,) if asked.vary else ()
+    request = PlayRequest(games=GAMES, seed=asked.seed or 0, wants=asked.questions, vary=vary, against=asked.hazards)
+    turns = turns_of_a_game(request, cards if asked.vary == EVERY_CARD else len(vary))
+    if asked.other.strip():
+        turns += turns_of_a_game(request)
+    return replace(request, games=min(GAMES, max(1, _MOST_TURNS // turns)))
+
+
+def _shown(view: PlayView, answer: Mapping[str, Any], language: str) -> PlayView:
+    """Show the games of a list.
+
+    Args:
+        view: what was asked.
+        answer: in the language already.
+        language: of the page.
+    """
+    changes = tuple(_changes(answer["cards"]))
+    return view._replace(
         answer=answer,
-        # Every text in it is escaped where it is made.
-        chart=Markup(play_svg.render(answer, standalone=False, narrow=True, language=report.language)),  # noqa: S704
+        chart=_chart(answer, language),
         goals=tuple(_goal(goal) for goal in answer["reached"]),
         cards=tuple(_card(card) for card in answer["cards"] if card["played"]),
-        story=tuple(_story(answer["story"])),
+        wants=tuple(_want(want) for want in answer["wants"]),
+        changes=changes,
+        changes_chart=Markup(changes_svg.render(answer, language=language)) if changes else Markup(),  # noqa: S704
+        story=tuple(_story(answer)),
     )
+
+
+def _chart(answer: Mapping[str, Any], language: str) -> Markup:
+    # Every text in it is escaped where it is made.
+    return Markup(play_svg.render(answer, standalone=False, narrow=True, language=language))  # noqa: S704
 
 
 def _goal(goal: Mapping[str, Any]) -> Row:
@@ -98,5 +184,49 @@ def _card(card: Mapping[str, Any]) -> Row:
     return Row(card["title"], (*shares, str(card["turn"] or "-")))
 
 
-def _story(events: Sequence[Mapping[str, Any]]) -> list[StoryTurn]:
-    return [StoryTurn(turn, tuple(group)) for turn, group in groupby(events, key=lambda event: event["turn"])]
+def _want(want: Mapping[str, Any]) -> Row:
+    low, high = map(percent, want["interval"])
+    return Row(want["text"], (percent(want["share"]), f"{low} - {high}"))
+
+
+def _changes(cards: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Give what one copy more and one fewer change, the card first of which one more helps most."""
+    for card in changes_svg.varied(cards):
+        changes = (card["one_more"], card["one_fewer"])
+        spans = tuple(_signed(change["interval"]) for change in changes)
+        yield Row(card["title"], tuple(f"{change['points']:+.2f}" for change in changes), spans)
+
+
+def _signed(interval: Sequence[float], digits: int = 2) -> str:
+    low, high = (f"{end:+.{digits}f}" for end in interval)
+    return f"{low} … {high}"
+
+
+def _story(answer: Mapping[str, Any]) -> Iterator[StoryTurn]:
+    events = {turn: tuple(group) for turn, group in groupby(answer["story"], key=lambda event: event["turn"])}
+    for standing in answer["standings"]:
+        yield StoryTurn(standing["turn"], events.get(standing["turn"], ()), standing)
+
+
+def _comparison(both: Mapping[str, Any]) -> Comparison:
+    ours, theirs, difference = both["a"], both["b"], both["difference"]
+    goals = [{goal["points"]: percent(goal["by"][-1]) for goal in one["reached"]} for one in (ours, theirs)]
+    reached = (
+        Row(
+            str(change["points"]),
+            (
+                *(goal.get(change["points"], "-") for goal in goals),
+                _signed([100 * end for end in change["interval"]], 1),
+            ),
+        )
+        for change in difference["reached"]
+    )
+    means = zip(ours["points"], theirs["points"], difference["points"], strict=True)
+    points = (
+        Row(
+            str(a["turn"]),
+            (f"{a['mean']:.1f}", f"{b['mean']:.1f}", f"{change['mean']:+.1f}", _signed(change["interval"], 1)),
+        )
+        for a, b, change in means
+    )
+    return Comparison(tuple(reached), tuple(points))

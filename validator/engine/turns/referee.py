@@ -7,14 +7,13 @@ company is a list of characters, the deck a list of copies, and every question i
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
-from validator.engine.movement import REGION, STARTER, UNDER_DEEPS
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
 from validator.engine.turns.company import arrange, clash, free_influence, may_draw
@@ -23,6 +22,7 @@ from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.outcome import counted
 from validator.engine.turns.plain_cards import PlainCards
 from validator.engine.turns.position import Position
+from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE, MOVES, OWN_END, THEIR_END
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
 from validator.engine.turns.story import Standing
 from validator.engine.turns.travel import MOVE
@@ -38,17 +38,6 @@ if TYPE_CHECKING:
     from validator.engine.turns.company import Arrangement
 from validator.engine.turns.luck import Luck
 
-_MOVES: Final = {
-    REGION: "moves to {site} by region movement",
-    STARTER: "moves to {site} by starter movement",
-    UNDER_DEEPS: "moves to {site} by Under-deeps movement",
-}
-_INFLUENCES: Final = "influences {faction} at {site}"
-_FAILS_TO: Final = "fails to influence {faction} at {site}"
-_IS_MORE: Final = "{roll} {modifier:+} is more than {number}"
-_IS_NOT_MORE: Final = "{roll} {modifier:+} is not more than {number}"
-_OWN_END: Final = phrase("the end of the player's turn")
-_THEIR_END: Final = phrase("the end of the opponent's turn")
 _SURE = 36
 _NEVER_SUCCEEDS = 99
 
@@ -98,7 +87,7 @@ class Referee(PlainCards):
                 if self._foe:
                     self._foe.attack(self, origin, here)
                 self._site_phase(here)
-            for end in (_OWN_END, _THEIR_END):
+            for end in (OWN_END, THEIR_END):
                 self._end_turn(end)
                 if self._foe:
                     self._foe.end_turn()
@@ -209,7 +198,7 @@ class Referee(PlainCards):
             self.used.append(origin)
         self.site, self.site_tapped = leg.target, False
         dice = faces(roll) if leg.roll else None
-        self.story.tell("company", phrase(_MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
+        self.story.tell("company", phrase(MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
         if self._plan and self._plan[0] is leg.target:
             self._plan.pop(0)
         number = draws(origin, leg.target, self._law, self._board.player)
@@ -335,7 +324,7 @@ class Referee(PlainCards):
         roll = int(self._luck.dice(self.turn, slot)[self._game])
         self.tapped_characters.append(who)
         succeeds = int(TOTALS[roll]) + modifier > number
-        why = phrase(_IS_MORE if succeeds else _IS_NOT_MORE, roll=int(TOTALS[roll]), modifier=modifier, number=number)
+        why = phrase(IS_MORE if succeeds else IS_NOT_MORE, roll=int(TOTALS[roll]), modifier=modifier, number=number)
         if succeeds:
             self._put_into_play(copy)
         else:
@@ -343,7 +332,7 @@ class Referee(PlainCards):
             self.discards.append(copy)
         self.story.tell(
             who.title,
-            phrase(_INFLUENCES if succeeds else _FAILS_TO, faction=card.title, site=site.title),
+            phrase(INFLUENCES if succeeds else FAILS_TO, faction=card.title, site=site.title),
             why=why,
             dice=faces(roll),
         )

@@ -47,7 +47,7 @@ class Standing(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Give it as JSON has it."""
-        return self._asdict()
+        return {name: list(part) if isinstance(part, tuple) else part for name, part in self._asdict().items()}
 
 
 class Story:

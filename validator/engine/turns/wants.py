@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
     from validator.engine.turns.outcome import Outcome
 
-_BY: Final = re.compile(r"\s+by(?:\s+turn)?\s+(?P<turn>\d{1,4})\s*$", re.IGNORECASE)
+_BY: Final = re.compile(
+    r"\s+(?:by(?:\s+turn)?|bis(?:\s+zug)?|hasta(?:\s+el\s+turno)?|d['’]ici(?:\s+au\s+tour)?)\s+(?P<turn>\d{1,4})\s*$",
+    re.IGNORECASE,
+)
+"""What stands before the turn, in each language of the page."""
 
 
 class Want(NamedTuple):

@@ -3,6 +3,7 @@
 import { asker, patience } from "./asking.js";
 import { keeps, load, save } from "./draft.js";
 import { fill, read, suit } from "./fields.js";
+import { step } from "./game.js";
 import { inLanguage, missed, remember } from "./language.js";
 import { lookUp } from "./look-up.js";
 import { linkOf, valuesOf } from "./share.js";
@@ -90,8 +91,14 @@ function later(seconds, submitter) {
 function show(html, sent = list.value) {
   const layout = answer.querySelector("#to")?.value;
   const opened = [...answer.querySelectorAll("details[open]")].map((details) => details.dataset.key);
+  const typed = [...answer.querySelectorAll("#play .asks [name]")].map((field) => [field.id, field.value]);
   answer.innerHTML = html;
-  for (const details of answer.querySelectorAll("details")) details.open = opened.includes(details.dataset.key);
+  // What is asked of the games may have changed since the form was sent.
+  for (const [id, value] of typed) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  for (const details of answer.querySelectorAll("details[data-key]")) details.open = opened.includes(details.dataset.key);
   const to = answer.querySelector("#to");
   if (layout && to) to.value = layout;
   const rewritten = answer.querySelector("template[data-list]");
@@ -163,6 +170,7 @@ form.addEventListener("submit", async (event) => {
   if (event.submitter?.closest(".languages")) return speak(event);
   event.preventDefault();
   if (event.submitter?.name === "accept") return accept(event.submitter);
+  if (event.submitter?.name === "play") return play(event.submitter);
   await ask(event.submitter);
   if (narrow.matches) answer.querySelector("#verdict")?.focus();
 });
@@ -187,6 +195,22 @@ async function accept(button) {
   (next ?? answer.querySelector("#verdict"))?.focus({ preventScroll: true });
   const done = answer.querySelector("[data-message]")?.dataset.message;
   announce(done && `${done} ${peek.textContent}.`);
+}
+
+/** Plays games, or goes on in the one that is told: the button stays where it was pressed, and keeps the focus. */
+async function play(button) {
+  const { key } = button.dataset;
+  const { top } = button.getBoundingClientRect();
+  let told;
+  if (button.dataset.step) told = step(button);
+  else await ask(button);
+  const again = answer.querySelector(`#play [data-key="${key}"]`) ?? answer.querySelector('#play [name="play"]');
+  if (!again) return answer.querySelector("#verdict")?.focus();
+  scrollBy({ top: again.getBoundingClientRect().top - top, behavior: "instant" });
+  again.focus({ preventScroll: true });
+  clearTimeout(speaking);
+  told ??= answer.querySelector("#play [data-turn][open]")?.dataset.told ?? answer.querySelector("#play .sentence")?.textContent;
+  if (told) status.textContent = told;
 }
 
 let fading;
