@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
+from cardpool.database import open_pool
 from tests.web.events.conftest import LISTS
+from validator.checking import check
+from validator.convert import convert
 from validator.events.access import new_token
 from validator.events.desk import check_in, entries, event_by_id, log_of
 from validator.events.submissions import submit
+from validator.resolving import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,14 +67,18 @@ def test_players_are_checked_in_where_the_press_was(organiser: Visitor, store: S
     assert answer.headers["Location"] == "/events/open/desk?only=illegal#e2"
     assert [entry.checked_in for entry in entries(store, "open")] == [False, True, False]
     assert names(organiser.get("/open/desk?only=present").text) == ["e2"]
-    again = organiser.send("/open/desk/check-in", at="/open/desk", here="e2")
-    assert (again.status_code, "checked in already" in again.text) == (409, True)
+    # Who presses twice has done it once.
+    assert organiser.send("/open/desk/check-in", at="/open/desk", here="e2").status_code == 303
+    assert [row["what"] for row in log_of(store, "open")].count("checked in") == 1
+    assert organiser.send("/open/desk/check-in", at="/open/desk", here="e77").status_code == 409
     organiser.send("/open/desk/check-in", at="/open/desk", gone="e2")
     assert not any(entry.checked_in for entry in entries(store, "open"))
 
 
 def test_a_step_back_asks_for_a_reason(organiser: Visitor, store: Store) -> None:
     assert organiser.send("/open/desk/state", at="/open/desk", target="locked").status_code == 303
+    assert organiser.send("/open/desk/state", at="/open/desk", target="locked").status_code == 303
+    assert [row["what"] for row in log_of(store, "open")].count("open → locked") == 1
     refused = organiser.send("/open/desk/state", at="/open/desk", target="open", reason=" ")
     assert (refused.status_code, "asks for a reason" in refused.text) == (409, True)
     assert (
@@ -302,3 +310,13 @@ def test_options_that_are_none_are_said_and_stay_in_the_form(organiser: Visitor,
     organiser.send("/open/desk/state", at="/open/desk", target="locked")
     organiser.send("/open/desk/state", at="/open/desk", stage="finals", step="open")
     assert event_by_id(store, "open").takes_decks
+
+
+def test_a_deck_that_was_sent_as_a_sheet_is_said_to_be_one(player: Visitor, organiser: Visitor) -> None:
+    report = check(LISTS["legal"].encode())
+    sheet = convert(report, names_of(open_pool()), "xlsx").data
+    assert player.send("/open/entry/decks/1", file=(io.BytesIO(sheet), "deck.xlsx"), send="1").status_code == 303
+    assert "What was sent is a sheet" in player.get("/open/entry/decks/1").text
+    page = organiser.get("/open/desk/entries/e1").text
+    assert "Legal" in page
+    assert "This list is a sheet" in page

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import redirect, render_template, request
 
 from rulesets.finding import say
-from validator.events.desk import check_in, move_event
+from validator.events.desk import check_in, entry_of, move_event
 from validator.events.model import STATES
 from validator.events.stages import move_stage
 from validator.events.standing import standing
@@ -46,8 +46,8 @@ def desk(event_id: str) -> str:
 
 @blueprint.post("/<event_id>/desk/state")
 def move(event_id: str) -> Response:
-    """Put the event, or one of its stages, into another state."""
-    organiser(event_id)
+    """Put the event, or one of its stages, into another state; who presses twice has done it once."""
+    event = organiser(event_id)
     reason = request.form.get("reason", "").strip()
     if stage := request.form.get("stage"):
         move_stage(store(), event_id, stage, request.form.get("step", ""), reason)
@@ -55,16 +55,19 @@ def move(event_id: str) -> Response:
     else:
         target = request.form.get("target", "")
         one_of("state", target, STATES)
-        moved = move_event(store(), event_id, target, reason)
-        done(say("The event is now: {state}.", state=STATE_WORDS[moved.state]))
+        if event.state != target:
+            move_event(store(), event_id, target, reason)
+        done(say("The event is now: {state}.", state=STATE_WORDS[target]))
     return redirect(to("desk", event_id=event_id), 303)
 
 
 @blueprint.post("/<event_id>/desk/check-in")
 def check_in_player(event_id: str) -> Response:
-    """Note that a player is there, or not after all; go back to where the press was."""
+    """Note that a player is there, or not after all; go back to where the press was. Two presses are one."""
     organiser(event_id)
     here, gone = request.form.get("here"), request.form.get("gone")
-    check_in(store(), event_id, here or gone or "", undo=here is None)
+    entry = entry_of(store(), event_id, here or gone or "")
+    if entry.checked_in is (here is None):
+        check_in(store(), event_id, entry.id, undo=here is None)
     asked = {name: request.form[name] for name in Asked._fields if request.form.get(name)}
     return redirect(to("desk", event_id=event_id, **asked, _anchor=here or gone), 303)
