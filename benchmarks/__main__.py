@@ -48,10 +48,12 @@ class Sizes(NamedTuple):
     """Opening hands that are counted."""
     some: int
     """Opening hands of a whole answer."""
+    games: int
+    """Games of a deck."""
 
 
-FULL = Sizes(lists=400, rounds=3, repeats=5, starts=10, stream=100_000, million=1_000_000, some=100_000)
-QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, stream=100, million=1_000, some=100)
+FULL = Sizes(lists=400, rounds=3, repeats=5, starts=10, stream=100_000, million=1_000_000, some=100_000, games=10_000)
+QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, stream=100, million=1_000, some=100, games=20)
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:
@@ -204,6 +206,29 @@ def hands(sizes: Sizes) -> str:
     )
 
 
+def play(sizes: Sizes) -> str:
+    """Measure games of the example decks, turn by turn, beside the bare shuffle of the same games."""
+    command = (sys.executable, "-m", "benchmarks.play", "--json", "--rounds", str(sizes.rounds))
+    figures = json.loads(run(*command, "--games", str(sizes.games)))
+    rows = []
+    for name, one in figures.items():
+        bare = one["shuffle"]
+        cells = [spread([1_000 * second for second in bare])]
+        for what in ("games", "typical"):
+            ratios = [mine / floor for mine, floor in zip(one[what], bare, strict=True)]
+            cells += [spread([1_000 * second for second in one[what]]), spread(ratios, 1)]
+        rows.append([name, *cells])
+    about = f"median of {sizes.rounds}, lowest to highest"
+    return "\n\n".join(
+        [
+            f"{sizes.games:,} games of 20 turns, milliseconds of one core; {about}:",
+            table(
+                ["deck", "bare shuffle", "games", "to the shuffle", "against typical hazards", "to the shuffle"], rows
+            ),
+        ]
+    )
+
+
 def main() -> int:
     """Run from a shell."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.partition("\n")[0])
@@ -217,7 +242,7 @@ def main() -> int:
     run(sys.executable, "-c", "from cardpool.database import open_pool; open_pool()")
     singles = [starts(sizes)] if cli else []
     singles += [memory(sizes, cli=cli), pool_build(sizes)]
-    measured = "\n\n".join([speed(sizes), hands(sizes), "Once:", table(["what", "measured"], singles)])
+    measured = "\n\n".join([speed(sizes), hands(sizes), play(sizes), "Once:", table(["what", "measured"], singles)])
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores. `python -m benchmarks`, {asked.date}."
     print(f"{machine}\n\n{measured}")
     if not asked.quick:

@@ -1,13 +1,14 @@
 """How long many games of a deck take, on one core, beside the bare shuffle of the same games.
 
-`python -m benchmarks.play [--rounds N] [--games N] [--turns N]` measures the example decks and prints a table: seconds
-of the processor for shuffling and dealing that many decks, for playing them all, and for playing them against the
-hazards of ours, with the ratio of each to the shuffle.
+`python -m benchmarks.play [--rounds N] [--games N] [--turns N] [--json]` measures the example decks and prints a table:
+seconds of the processor for shuffling and dealing that many decks, for playing them all, and for playing them against
+the hazards of ours, with the ratio of each to the shuffle.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import statistics
 import sys
@@ -35,14 +36,11 @@ LISTS = (
 )  # fmt: skip
 
 
-def seconds(work: Callable[[], object], rounds: int) -> float:
-    """Give the median of the processor's seconds that some work takes."""
-    taken = []
-    for _ in range(rounds):
-        start = process_time()
-        work()
-        taken.append(process_time() - start)
-    return statistics.median(taken)
+def seconds(work: Callable[[], object]) -> float:
+    """Give the processor's seconds that some work takes."""
+    start = process_time()
+    work()
+    return process_time() - start
 
 
 def shuffle(board: Board, games: int) -> None:
@@ -51,26 +49,48 @@ def shuffle(board: Board, games: int) -> None:
         deal(Games(board, Luck(0, chunk, min(CHUNK, games - first)), 1))
 
 
+def measured(name: str, rounds: int, games: int, turns: int) -> dict[str, list[float]]:
+    """Measure the games of an example deck.
+
+    Returns:
+        seconds of each round: of the bare `shuffle`, of the `games`, and of these against `typical` hazards, the three
+        taken in turn.
+    """
+    played = play((EXAMPLES / name).read_bytes(), how=PlayRequest(against=TYPICAL))
+    board = played.board
+    run = partial(play_all, board, games=games, turns=turns, seed=0)
+    work: dict[str, Callable[[], object]] = {
+        "shuffle": partial(shuffle, board, games),
+        "games": run,
+        "typical": partial(run, hazards=played.hazards),
+    }
+    found: dict[str, list[float]] = {what: [] for what in work}
+    for _ in range(rounds):
+        for what, one in work.items():
+            found[what].append(seconds(one))
+    return found
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run from a shell."""
     parser = argparse.ArgumentParser(description="How long many games take, beside the bare shuffle.")
     for name, default in (("--rounds", 3), ("--games", 10_000), ("--turns", 20)):
         parser.add_argument(name, type=int, default=default)
+    parser.add_argument("--json", action="store_true", help="the seconds of each round, for programs")
     asked = parser.parse_args(arguments)
     if min(asked.rounds, asked.games, asked.turns) < 1:
         parser.error("each number must be 1 or more")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    found = {name: measured(name, asked.rounds, asked.games, asked.turns) for name in LISTS}
+    if asked.json:
+        print(json.dumps(found))
+        return 0
     print(f"{asked.games:,} games of {asked.turns} turns, seconds of one core, median of {asked.rounds}")
-    print(f"{'list':40} {'cards':>6} {'shuffle':>8} {'games':>7} {'ratio':>6} {'typical':>8} {'ratio':>6}")
-    for name in LISTS:
-        played = play((EXAMPLES / name).read_bytes(), how=PlayRequest(against=TYPICAL))
-        board = played.board
-        run = partial(play_all, board, games=asked.games, turns=asked.turns, seed=0)
-        games, hard = seconds(run, asked.rounds), seconds(partial(run, hazards=played.hazards), asked.rounds)
-        bare = seconds(partial(shuffle, board, asked.games), asked.rounds)
-        ratios = f"{games:7.2f} {games / bare:6.1f} {hard:8.2f} {hard / bare:6.1f}"
-        print(f"{name:40} {len(board.cards):6} {bare:8.2f} {ratios}")
+    print(f"{'list':40} {'shuffle':>8} {'games':>7} {'ratio':>6} {'typical':>8} {'ratio':>6}")
+    for name, figures in found.items():
+        bare, games, hard = (statistics.median(figures[what]) for what in ("shuffle", "games", "typical"))
+        print(f"{name:40} {bare:8.2f} {games:7.2f} {games / bare:6.1f} {hard:8.2f} {hard / bare:6.1f}")
     return 0
 
 

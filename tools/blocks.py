@@ -7,12 +7,13 @@ import datetime as dt
 import json
 import re
 from enum import EnumType
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardpool import card
 from cardpool.tables import DATA, KINDS, read_table
-from tools import api_blocks, rooms, setting_blocks
+from tools import api_blocks, play_tales, rooms, setting_blocks
 from tools.markdown import code, table
 
 if TYPE_CHECKING:
@@ -173,6 +174,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "fact-counts": fact_counts,
     "gaps": gaps,
     "house": rooms.picture,
+    **{f"tale-{name}": partial(play_tales.tale, name, EXAMPLE_DAY) for name in play_tales.DECKS},
     "report-example": report_example,
     "rooms": rooms.room_table,
     "settings": setting_blocks.setting_table,

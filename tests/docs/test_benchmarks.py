@@ -41,6 +41,8 @@ def test_the_quick_benchmark_measures_everything() -> None:
     for what in (
         "opening hands of a deck of 70",
         "first answer of the page",
+        "20 games of 20 turns",
+        "to the shuffle",
         "set codes",
         "warm, to floor",
         "cold start",
