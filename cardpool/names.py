@@ -31,6 +31,7 @@ from cardpool.narrowing import (
 from cardpool.phrases import phrase, remarks
 from cardpool.sets import STANDARD, code_of
 from cardpool.suggesting import LANGUAGES, Suggester, Suggestion
+from cardpool.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -295,6 +296,20 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         self._names = names
         self._default_tag = default_tag
         self._player = player
+        self._lines: dict[tuple[str | None, bool], WrittenNames] = {}
+
+    def below(self, kind: str | None, *, in_location_deck: bool) -> WrittenNames:
+        """Give the look-up for the lines below one heading: by what is written in them."""
+        found = self._lines.get((kind, in_location_deck))
+        if found is None:
+            found = self._lines[kind, in_location_deck] = WrittenNames(self, kind, in_location_deck=in_location_deck)
+        return found
+
+    def make_room(self) -> None:
+        """Forget what is written once it is too much, under whatever headings."""
+        if sum(map(len, self._lines.values())) >= _MEMO_LIMIT:
+            for lines in self._lines.values():
+                lines.clear()
 
     def __missing__(self, key: tuple[str, str | None, str | None, str | None, str | None, bool]) -> Resolution:
         if len(self) >= _MEMO_LIMIT:
@@ -304,6 +319,21 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         names = self._names
         found = names.resolve(name, context) if card_id is None else names.by_id(card_id, name, context)
         self[key] = found
+        return found
+
+
+class WrittenNames(dict[Written, Resolution]):
+    """What lines mean below one heading, remembered: a line is one look-up."""
+
+    def __init__(self, names: ListNames, kind: str | None, *, in_location_deck: bool) -> None:
+        super().__init__()
+        self._names = names
+        self._heading = (kind, in_location_deck)
+
+    def __missing__(self, written: Written) -> Resolution:
+        self._names.make_room()
+        name, card, code, tag = written.name, written.card, written.set, written.tag
+        found = self[written] = self._names[name, card, code, tag, *self._heading]
         return found
 
 

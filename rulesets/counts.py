@@ -65,7 +65,7 @@ def limits_of(deck: Deck, settings: Settings) -> Limits:
 def limit_for(deck: Deck, number: int | Mapping[str, int] | None) -> int | None:
     """Give the number for a deck: of a table, that of its player type, or of the length of its game."""
     # Asked of every count of every deck, and to ask for an abstract type takes longer than all the rest.
-    if number is None or type(number) is int:
+    if number is None or isinstance(number, int):
         return number
     return number.get(deck.player.alignment or "", number.get(deck.player.length))
 

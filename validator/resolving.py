@@ -89,10 +89,14 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
     # access, and a holding is made without the detour through the named tuple's own constructor.
     new = tuple.__new__
     hold, read = result.holdings.append, result.read_as.append
+    here = under = means = None
     for entry in entries:
-        section, count, name, line, _, set_code, tag, card_id, kind, starting = entry
-        found = look_up[name, card_id, set_code, tag, kind, section == LOCATION_DECK]
-        card = found.card
+        section, count, written, line, kind = entry
+        if means is None or section != here or kind != under:
+            here, under = section, kind
+            means = look_up.below(kind, in_location_deck=section == LOCATION_DECK)
+        found = means[written]
+        card = found[0]
         if card is None:
             known = _whatever_the_set(entry, found, look_up) if soft_sets else None
             if known is None:
@@ -101,9 +105,9 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
                 continue
             card, found = known
         read(found)
-        hold(new(Holding, (card, count, section, line, starting)))
-        if found.repair:
-            result.corrections.append(Correction(name, card, count, section, line, found.repair))
+        hold(new(Holding, (card, count, section, line, written.starting)))
+        if repair := found[3]:
+            result.corrections.append(Correction(written.name, card, count, section, line, repair))
     return result
 
 

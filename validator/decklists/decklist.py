@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
+
+from cardpool.written import Written
 
 MAX_ENTRIES: Final = 5_000
 """The most entries of one deck, and the most lines that say something; a long real list has 300."""
@@ -42,32 +44,84 @@ _PERSONS: Final = frozenset(("balrog", "sauron"))
 """Player types of which the name alone may as well be that of a deck against them."""
 
 
-class Entry(NamedTuple):
-    """One card of a list, as the list writes it.
-
-    A named tuple, because a deck has some 75 of them and a tuple is the cheapest thing to make.
-    """
-
+class _Placed(NamedTuple):
     section: str
     """One of `SECTIONS`."""
     count: int  # type: ignore[assignment] # hides tuple.count, which nobody asks of an entry
     """Copies, 1 to 999."""
-    name: str
-    """The name as written, after text repair; empty only where `card` is given."""
+    written: Written
+    """What the line says besides."""
     line: int
     """Line in the source, from 1; 0 where it is not known."""
-    column: int = 1
-    """Column where the name begins, from 1."""
-    set: str | None = None
-    """Set code as written in brackets, in capitals: `TW`."""
-    tag: str | None = None
-    """Alignment letter as written (`H`, `M`, `F`, `B`, `D`, `S` ...); NetMECCG suffixes are translated to it."""
-    card: str | None = None
-    """The exact id of the card (JSON only)."""
-    kind: str | None = None
+    kind: str | None
     """The type of the heading it stands under: character, resource, hazard or site."""
-    starting: bool = False
-    """Whether the list marks the card as part of the starting company."""
+
+
+class Entry(_Placed):
+    """One card of a list, as the list writes it.
+
+    A tuple, because a deck has some 75 of them and a tuple is the cheapest thing to make; what its line says is shared
+    with every other list that has the line.
+    """
+
+    __slots__ = ()
+
+    def __new__(  # noqa: PLR0917 - an entry has so many fields
+        cls,
+        section: str,
+        count: int,
+        name: str,
+        line: int,
+        column: int = 1,
+        set: str | None = None,  # noqa: A002 - as users know it
+        tag: str | None = None,
+        card: str | None = None,
+        kind: str | None = None,
+        starting: bool = False,  # noqa: FBT001, FBT002 - the last field
+    ) -> Self:
+        """Put an entry together from all that it says; see the fields of the same names."""
+        written = Written(name, column, set, tag, card, starting)
+        return tuple.__new__(cls, (section, count, written, line, kind))
+
+    def _replace(self, **fields: Any) -> Self:  # noqa: ANN401 - as of any named tuple, and also of what is written
+        known = {name: getattr(self, name) for name in _FIELDS}
+        return type(self)(**known | fields)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), tuple([getattr(self, name) for name in _FIELDS])
+
+    @property
+    def name(self) -> str:
+        """The name as written, after text repair; empty only where `card` is given."""
+        return self.written.name
+
+    @property
+    def column(self) -> int:
+        """Column where the name begins, from 1."""
+        return self.written.column
+
+    @property
+    def set(self) -> str | None:
+        """Set code as written in brackets, in capitals: `TW`."""
+        return self.written.set
+
+    @property
+    def tag(self) -> str | None:
+        """Alignment letter as written (`H`, `M`, `F`, `B`, `D`, `S` ...); NetMECCG suffixes are translated to it."""
+        return self.written.tag
+
+    @property
+    def card(self) -> str | None:
+        """The exact id of the card (JSON only)."""
+        return self.written.card
+
+    @property
+    def starting(self) -> bool:
+        """Whether the list marks the card as part of the starting company."""
+        return self.written.starting
+
+
+_FIELDS: Final = ("section", "count", "name", "line", "column", "set", "tag", "card", "kind", "starting")
 
 
 class Note(NamedTuple):

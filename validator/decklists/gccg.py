@@ -11,7 +11,17 @@ from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, spli
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, ParsedLine, Unknown, read_sections
+from validator.decklists.sectioned import (
+    BLANK,
+    COMMENT,
+    RULER,
+    Bare,
+    Comment,
+    ParsedLine,
+    Unknown,
+    counted,
+    read_sections,
+)
 from validator.decklists.sniff import GCCG
 
 if TYPE_CHECKING:
@@ -60,7 +70,7 @@ def _parse(line: str) -> ParsedLine:
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line.with_remark(remark)
-    return (*entry_line,) if entry_line.counted else Bare(entry_line)
+    return counted(entry_line) if entry_line.counted else Bare(entry_line)
 
 
 def _heading(body: str) -> Heading | None:

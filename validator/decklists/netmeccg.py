@@ -13,7 +13,18 @@ from validator.decklists.headings import Heading, find_heading, is_other_board, 
 from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
 from validator.decklists.plain_lines import player_type
 from validator.decklists.repair import repair
-from validator.decklists.sectioned import BLANK, COMMENT, TITLE, Bare, Comment, ParsedLine, Unknown, read_sections
+from validator.decklists.sectioned import (
+    BLANK,
+    COMMENT,
+    TITLE,
+    Bare,
+    Comment,
+    ParsedLine,
+    Unknown,
+    counted,
+    entry_line_of,
+    read_sections,
+)
 from validator.decklists.sniff import NETMECCG
 
 if TYPE_CHECKING:
@@ -81,7 +92,8 @@ def _stands_at_head(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_bare(said: ParsedLine) -> bool:
-    return type(said) is tuple and not EntryLine(*said).counted
+    entry_line = entry_line_of(said)
+    return entry_line is not None and not entry_line.counted
 
 
 def _parse(line: str) -> ParsedLine:
@@ -104,7 +116,7 @@ def _parse(line: str) -> ParsedLine:
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)
-    return Bare(entry_line) if is_other_board(body) or near_heading(body) else (*entry_line,)
+    return Bare(entry_line) if is_other_board(body) or near_heading(body) else counted(entry_line)
 
 
 def _bracket(body: str) -> ParsedLine:

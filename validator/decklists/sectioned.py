@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.sections import PLAY_DECK
+from cardpool.written import Written
 from validator.decklists.decklist import Entry, Note, alignment_named
 from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, is_other_board, near_heading
@@ -36,8 +37,15 @@ class Blank(NamedTuple):
     """A line without anything to see."""
 
 
-Counted = tuple[int, str, int, str | None, str | None, bool, bool, str | None]
-"""The fields of an `EntryLine`. Python takes a plain tuple apart twice as fast as a named one."""
+Counted = tuple[int, Written, str | None, EntryLine]
+"""The count of an entry, what is written, a remark, and all of it. Python takes a plain tuple apart twice as fast as a
+named one."""
+
+
+def counted(entry_line: EntryLine) -> Counted:
+    """Give an entry as the loop over the lines takes it in."""
+    written = Written(entry_line.name, entry_line.column, entry_line.set, entry_line.tag, starting=entry_line.starting)
+    return entry_line.count, written, entry_line.remark, entry_line
 
 
 class Bare(NamedTuple):
@@ -51,6 +59,12 @@ class Title(NamedTuple):
 
 
 ParsedLine = Counted | Bare | Fact | Bad | Heading | Comment | Unknown | Blank | Title
+
+
+def entry_line_of(said: ParsedLine) -> EntryLine | None:
+    """Give the entry that a line is, where it is one with a count."""
+    return said[3] if type(said) is tuple else None  # type: ignore[misc, return-value] # no named one gets here
+
 
 BLANK: Final = Blank()
 COMMENT: Final = Comment()
@@ -80,8 +94,8 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     first = builder.first
     for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
-            count, name, column, code, tag, starting, _, remark = said  # type: ignore[misc] # no named one gets here
-            append(new(Entry, (section, count, name, number, column, code, tag, None, kind, starting)))
+            count, written, remark, _ = said  # type: ignore[misc] # no named one gets here
+            append(new(Entry, (section, count, written, number, kind)))
             if remark is not None:
                 builder.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
@@ -144,7 +158,7 @@ class _Reader:
             builder.headings += alignment_named(said.value) is not None
             builder.say_alignment(said.value, number, line)
         elif section == _TALK:
-            entry_line = EntryLine(*said) if self.signed and type(said) is tuple else None
+            entry_line = entry_line_of(said) if self.signed else None
             if entry_line and entry_line.counted:
                 # No signature holds a card.
                 builder.counted_prose.append(
@@ -165,8 +179,8 @@ class _Reader:
             self.builder.notes.append(Note(number, said.kind, said.message, line, where))
         elif isinstance(said, Title):
             self.builder.headings += 1
-        elif type(said) is tuple:
-            return self._entry_line(EntryLine(*said), number, section, kind)
+        elif entry_line := entry_line_of(said):
+            return self._entry_line(entry_line, number, section, kind)
         return section, kind
 
     def _entry_line(
@@ -222,7 +236,8 @@ class _Reader:
         at = number - self.first
         above = self.known[self.lines[at - 1]] if at else BLANK
         below = self.known[self.lines[at + 1]] if at + 1 < len(self.lines) else BLANK
-        return (above is BLANK or type(above) is Comment) and type(below) is tuple and EntryLine(*below).counted
+        entry_line = entry_line_of(below)
+        return (above is BLANK or type(above) is Comment) and entry_line is not None and entry_line.counted
 
     def _section_follows(self, number: int) -> bool:
         if self._last_heading < 0:

@@ -28,6 +28,7 @@ from cardpool.narrowing import Context
 from cardpool.pool import CardPool
 from cardpool.sets import OTHER_CODES, STANDARD
 from cardpool.tables import DATA, KINDS, read_table, write_table
+from cardpool.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -780,6 +781,16 @@ def test_what_is_remembered_has_an_end(pool: CardPool, monkeypatch: pytest.Monke
 
     assert len(look_up) <= 3
     assert len(names._matches) <= 3
+
+    below = [look_up.below(kind, in_location_deck=False) for kind in (None, "resource")]
+    for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
+        for lines in below:
+            found = lines[Written(name)]
+            assert found == look_up[name, None, None, None, None, False]
+            assert lines[Written(name)] is found, "a line is one look-up"
+
+    assert sum(map(len, below)) <= 3
+    assert look_up.below(None, in_location_deck=False) is below[0]
 
 
 @given(

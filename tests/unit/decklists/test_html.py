@@ -104,7 +104,7 @@ def test_a_page_that_breaks_off_is_read_as_far_as_it_goes(text: str) -> None:
 # --- tags in a list that is no page -----------------------------------------------------------------------------------
 
 LIST = "Pool\n1 Balin\n1 Bofur\n\nDeck\n2 Cram\n3 Twilight\n\nSites\n1 Moria\n1 Rivendell\n"
-CARDS = [entry[:3] for entry in read(LIST).entries]
+CARDS = [(entry.section, entry.count, entry.name) for entry in read(LIST).entries]
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,16 @@ CARDS = [entry[:3] for entry in read(LIST).entries]
 def test_one_tag_makes_no_page(old: str, new: str) -> None:
     deck = read(LIST.replace(old, new, 1))
     assert deck.layout == "text"
-    assert [entry[:3] for entry in deck.entries] == CARDS
+    assert [(entry.section, entry.count, entry.name) for entry in deck.entries] == CARDS
     assert not [note for note in deck.notes if note.kind != "repaired"]
 
 
 @pytest.mark.parametrize("tag", ["s", "del", "strike"])
 def test_what_is_struck_out_in_a_list_is_no_card(tag: str) -> None:
     deck = read(LIST.replace("2 Cram", f"<{tag}>2 Cram</{tag}>"))
-    assert [entry[:3] for entry in deck.entries] == [card for card in CARDS if card[2] != "Cram"]
+    assert [(entry.section, entry.count, entry.name) for entry in deck.entries] == [
+        card for card in CARDS if card[2] != "Cram"
+    ]
 
 
 def test_a_tag_in_the_other_layouts_that_are_lines_makes_no_page() -> None:
@@ -150,7 +152,7 @@ def test_a_name_stays_where_it_stands_beside_a_tag() -> None:
 def test_a_list_whose_lines_end_in_breaks_is_a_part_of_a_page(mark: str) -> None:
     deck = read(LIST.replace("\n", f"{mark}\n"))
     assert deck.layout == "html"
-    assert [entry[:3] for entry in deck.entries] == CARDS
+    assert [(entry.section, entry.count, entry.name) for entry in deck.entries] == CARDS
 
 
 @pytest.mark.parametrize(
