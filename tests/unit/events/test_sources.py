@@ -40,6 +40,24 @@ def test_an_archive_holds_a_list_a_file(tmp_path: Path) -> None:
     assert other.problem.startswith("The list is empty")
 
 
+def test_a_folder_that_was_packed_as_a_whole_is_as_the_folder_itself(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "lists.zip", "w") as archive:
+        archive.writestr("lists/ana.txt", LIST)
+        archive.writestr("lists/Ben/one.txt", LIST)
+        archive.writestr("lists/form.csv", FORM)
+
+    lists = found(tmp_path / "lists.zip")
+
+    assert [(one.folder, one.row, one.stem) for one in lists] == [
+        ("", "", "ana"), ("Ben", "", "one"), ("", "Ana", ""), ("", "Ana", ""), ("", "Ben", ""),
+    ]  # fmt: skip
+    # The folder of one player is his, however it was packed.
+    with zipfile.ZipFile(tmp_path / "ana.zip", "w") as archive:
+        archive.writestr("Ana/one.txt", LIST)
+        archive.writestr("Ana/two.txt", LIST)
+    assert [one.folder for one in found(tmp_path / "ana.zip")] == ["Ana", "Ana"]
+
+
 FORM = 'Timestamp,Your name,Deck 1,Deck 2\n1,Ana,"Deck\n3 Cave-drake","Deck\n2 Wolves"\n2,Ben,"Deck\n1 Wolves",\n'
 
 
@@ -92,6 +110,9 @@ def test_who_plays_a_deck_is_said_by_the_list_the_row_the_folder_and_the_file() 
     assert name_of(*stated) == ["Ana", "ben", "Cy"]
     folder = [Found("", b"", folder="Ana", stem=f"deck {number}") for number in (1, 2)]
     assert name_of(*folder, decks=2) == ["Ana", "Ana"]
+    # With more lists than a player may register it is the organiser's own.
+    lists = [Found("", b"", folder="lists", stem=name) for name in ("Ana", "Ben", "Cy")]
+    assert name_of(*lists, decks=2) == ["Ana", "Ben", "Cy"]
     # A folder of a round, and the numbers of a player's decks.
     assert name_of(*(Found("", b"", folder="round 1", stem=name) for name in ("Ana", "Ben"))) == ["Ana", "Ben"]
     assert name_of(Found("a", b"", stem="Ana deck 1"), Found("b", b"", stem="Ana 2"), decks=4) == ["Ana", "Ana"]

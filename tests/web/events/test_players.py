@@ -14,6 +14,7 @@ from validator.events.afterwards import publish
 from validator.events.desk import change_event, entries, move_event, public_key
 from validator.events.receipts import key_text, verify
 from validator.events.stages import add_stage, move_stage
+from validator.events.standing import waive
 from validator.http.settings import Settings
 from validator.languages import TRANSLATED
 from validator.service import create_app
@@ -187,6 +188,11 @@ def test_what_was_found_and_what_is_refused_is_said_in_the_language_of_the_playe
     assert "Gwaihir ist einzigartig" in player.get("/open/entry?language=de").text
     # What is kept is what was told then.
     assert "Gwaihir is unique" in player.get("/open/entry/decks/1/revisions/1").text
+    # What the organiser lets stand he is told, and why.
+    waive(store, "open", "Ana", "copies.unique", "theme of the day")
+    waived = player.get("/open/entry/decks/1/revisions/1").text
+    assert "Illegal, by 1 waiver" in waived
+    assert "copies.unique is waived: theme of the day" in waived
     change_event(store, "open", {"accept": "legal"})
     refused = player.send("/open/entry/decks/2?language=de", list=LISTS["illegal"], send="1")
     assert "Die Liste ist illegal, und das Turnier nimmt sie nicht: Gwaihir ist" in refused.text

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Response, redirect, render_template, request, session
 from werkzeug.exceptions import NotFound
 
 from rulesets.finding import say
-from validator.events.desk import decks_of
+from validator.events.access import random_token
 from validator.events.entering import enter as enter_player
 from validator.events.errors import DeskError
 from validator.events.model import PLAYER
 from validator.events.revisions import changes, revisions
+from validator.events.standing import standing_of, waivers_of
 from validator.events.submissions import submit
 from validator.fingerprint import short_code
 from validator.http.desk import arrived, store
@@ -31,10 +31,10 @@ from validator.web.speaking import spoken
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answered
 
+    from validator.check_request import CheckRequest
     from validator.events.model import Entry, Event
     from validator.events.standing import DeckStanding
 
-_BYTES: Final = 32
 _ENTERED: Final = say("You are entered. Keep the private link below: with it alone your lists can be changed.")
 _SAME: Final = say("This is what was sent before: nothing changed.")
 
@@ -47,9 +47,9 @@ def enter(event_id: str) -> str | Answered | tuple[str, int]:
         return redirect(to("own", event_id=event_id), 303)
     if request.method == "GET":
         # Made before it is sent: who presses twice enters once.
-        session.setdefault("entering", secrets.token_urlsafe(_BYTES))
+        session.setdefault("entering", random_token())
         return render_template("events/enter.html", event=here.event, takes=takes(here.event, entered=False))
-    token = session.get("entering") or secrets.token_urlsafe(_BYTES)
+    token = session.get("entering") or random_token()
     try:
         enter_player(store(), event_id, request.form.get("name", ""), request.form.get("contact", ""), token, arrived())
     except DeskError as error:
@@ -65,12 +65,12 @@ def enter(event_id: str) -> str | Answered | tuple[str, int]:
 def own(event_id: str) -> str:
     """Show a player his entry."""
     event, entry = player(event_id)
-    held = {one["deck"]: _standing(event, entry, one["deck"])[-1] for one in decks_of(store(), event_id, entry.number)}
+    held = standing_of(store(), event_id, entry.number)
     link = f"{to('sign_in', event_id=event_id, _external=True)}#{sessions.token_of(event_id, PLAYER)}"
     return render_template(
         "events/own.html",
         event=event, entry=entry, takes=takes(event), link=link, decks=range(1, event.decks + 1),
-        held={number: stored(one, event) for number, one in held.items()},
+        held={one.submission["deck"]: stored(one, event) for one in held},
     )  # fmt: skip
 
 
@@ -107,11 +107,11 @@ def revision(event_id: str, deck: int, revision: int) -> str:
         raise NotFound
     one = held[revision - 1]
     before = held[revision - 2] if revision > 1 else None
-    cards = pool_file()
     return render_template(
         "events/revision.html",
         event=event, entry=entry, deck=stored(one, event), held=held,
-        changed=before and changes(store(), before.submission, one.submission, cards),
+        waivers=waivers_of(store(), one.submission["id"]),
+        changed=before and changes(store(), before.submission, one.submission, pool_file()),
     )  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def _standing(event: Event, entry: Entry, deck: int) -> list[DeckStanding]:
     return revisions(store(), event.id, entry, deck)
 
 
-def _how(event: Event, against: str | None = None) -> Any:  # noqa: ANN401  # a CheckRequest
+def _how(event: Event, against: str | None = None) -> CheckRequest:
     return replace(event.request(against or request.form.get("against") or None), language=spoken())
 
 
