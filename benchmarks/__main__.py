@@ -20,6 +20,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from benchmarks.cold import first_sight, starts
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 BLOCK = re.compile(r"(<!-- measured -->\n).*(<!-- end -->)", re.DOTALL)
@@ -43,6 +45,8 @@ class Sizes(NamedTuple):
     repeats: int
     """Processes for each set of lists, the sets in turn: one alone may meet a busy moment of the machine."""
     starts: int
+    alone: int
+    """Lists that are met alone, each in a process of its own."""
     stream: int
     million: int
     """Opening hands that are counted."""
@@ -52,8 +56,10 @@ class Sizes(NamedTuple):
     """Games of a deck."""
 
 
-FULL = Sizes(lists=400, rounds=3, repeats=5, starts=10, stream=100_000, million=1_000_000, some=100_000, games=10_000)
-QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, stream=100, million=1_000, some=100, games=20)
+FULL = Sizes(
+    lists=400, rounds=3, repeats=5, starts=10, alone=20, stream=100_000, million=1_000_000, some=100_000, games=10_000
+)
+QUICK = Sizes(lists=20, rounds=1, repeats=1, starts=1, alone=1, stream=100, million=1_000, some=100, games=20)
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:
@@ -129,25 +135,16 @@ def spread(values: list[float], digits: int = 0) -> str:
     return f"{middle} ({low} to {high})"
 
 
-def starts(sizes: Sizes) -> list[str]:
-    """Measure the cold start: one list, a new process, piped."""
-    with tempfile.TemporaryDirectory() as folder:
-        one = Path(folder) / "one.deck"
-        one.write_bytes(b"####\nPool\n####\n1 Aragorn II\n####\nDeck\n####\n3 Cave-drake\n2 Gandalf\n")
-        command = [*PROGRAM, "check", str(one)]
-        times = []
-        for _ in range(sizes.starts + 1):
-            start = perf_counter()
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)  # noqa: S603  # our own
-            times.append(perf_counter() - start)
-            if not done.stdout:
-                raise RuntimeError(f"meccg check gave no report: {done.stderr[-500:]!r}")
-    # The first start may build the pool and compile modules: it warms the caches of the disk and is left out.
-    seconds = statistics.median(times[1:])
-    return [
-        f"`meccg check ONE`, cold start, median of {sizes.starts}",
-        f"{seconds:.3f} s ({min(times[1:]):.3f} to {max(times[1:]):.3f})",
-    ]
+def cold(sizes: Sizes) -> str:
+    """Measure new processes, and lists that are met for the first time."""
+    return "\n\n".join(
+        [
+            f"New processes, milliseconds; median of {sizes.starts}, lowest to highest:",
+            table(["what", "wall", "processor"], starts(sizes.starts)),
+            "First sight, microseconds a list, with the pool and the format open; median, lowest to highest:",
+            table(["lists", "first", "warm", "first, to warm"], first_sight(sizes.alone, sizes.repeats)),
+        ]
+    )
 
 
 def memory(sizes: Sizes, *, cli: bool) -> list[str]:
@@ -240,9 +237,9 @@ def main() -> int:
     sizes = QUICK if asked.quick else FULL
     cli = (ROOT / "validator" / "cli" / "__init__.py").is_file()
     run(sys.executable, "-c", "from cardpool.database import open_pool; open_pool()")
-    singles = [starts(sizes)] if cli else []
-    singles += [memory(sizes, cli=cli), pool_build(sizes)]
-    measured = "\n\n".join([speed(sizes), hands(sizes), play(sizes), "Once:", table(["what", "measured"], singles)])
+    singles = [memory(sizes, cli=cli), pool_build(sizes)]
+    parts = [speed(sizes), cold(sizes), hands(sizes), play(sizes), "Once:", table(["what", "measured"], singles)]
+    measured = "\n\n".join(parts)
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores. `python -m benchmarks`, {asked.date}."
     print(f"{machine}\n\n{measured}")
     if not asked.quick:

@@ -45,7 +45,8 @@ def test_the_quick_benchmark_measures_everything() -> None:
         "to the shuffle",
         "set codes",
         "warm, to floor",
-        "cold start",
+        "`meccg check ONE`, an example",
+        "first, to warm",
         "peak memory",
         "building the card pool",
     ):
