@@ -54,25 +54,14 @@ class Concern:
     def _held(self, deck: Deck) -> Iterator[Holding]:
         if self.mark:
             for holding in deck.marked(self.mark):
-                if self._covers(holding.section, deck.role(holding.card).kind):
+                if self.covers(holding.section, deck.role(holding.card).kind):
                     yield holding
             return
         for (section, kind), held in deck.groups.items():
-            if self._covers(section, kind):
+            if self.covers(section, kind):
                 yield from held
 
-    def includes(self, card: Card, marks: tuple[str, ...], section: str, kind: str, case: Case) -> bool:
-        """Tell whether a card that counts as a kind in a section is one of these.
-
-        Args:
-            card: the card.
-            marks: those that it bears.
-            section: where it stands.
-            kind: what it counts as.
-            case: for whom.
-        """
-        return self._covers(section, kind) and (not self.mark or self.mark in marks) and self.where(card, case)
-
-    def _covers(self, section: str, kind: str) -> bool:
+    def covers(self, section: str, kind: str) -> bool:
+        """Tell whether cards that count as a kind in a section may be among these."""
         here = section in self.sections if self.sections else section != LOCATION_DECK
         return here and (not self.kinds or kind in self.kinds)

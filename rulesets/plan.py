@@ -57,13 +57,9 @@ class Watch:
                 found |= bits[holding[0]]
         return found
 
-    def bits_of(self, card: Card, section: str, kind: str) -> int:
-        """Give the bits of the rules that a card concerns which counts as a kind in a section."""
-        marks, found = self.counting.marks(card), 0
-        for bit, concern, case in self._concerns:
-            if not found & bit and concern.includes(card, marks, section, kind, case):
-                found |= bit
-        return found
+    def of_group(self, section: str, kind: str) -> list[tuple[int, Concern, Case]]:
+        """Give what may concern cards that count as a kind in a section, each with the bit of its rule."""
+        return [one for one in self._concerns if one[1].covers(section, kind)]
 
 
 class _Bits(dict["Card", int]):
@@ -71,12 +67,16 @@ class _Bits(dict["Card", int]):
 
     def __init__(self, watch: Watch, section: str, kind: str) -> None:
         super().__init__()
-        self._watch = watch
-        self._group = (section, kind)
+        self._counting = watch.counting
+        self._concerns = watch.of_group(section, kind)
 
     def __missing__(self, card: Card) -> int:
-        bits = self[card] = self._watch.bits_of(card, *self._group)
-        return bits
+        marks, found = self._counting.marks(card), 0
+        for bit, concern, case in self._concerns:
+            if not found & bit and (not concern.mark or concern.mark in marks) and concern.where(card, case):
+                found |= bit
+        self[card] = found
+        return found
 
 
 class Plan:

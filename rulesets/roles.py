@@ -103,6 +103,7 @@ class CountingRules:
     known_from: dt.date
     """The first day of which it is known that these rules held; `date.min` if none is said."""
     _roles: dict[tuple[str | None, str | None], Roles] = field(default_factory=dict, repr=False, compare=False)
+    _marks: dict[Card, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def roles(self, player: str | None, avatar: str | None = None) -> Roles:
         """Give the roles of cards for a player type, None where it is not known, and a declared avatar."""
@@ -173,10 +174,13 @@ class CountingRules:
 
     def marks(self, card: Card) -> tuple[str, ...]:
         """Give what special rules find a card by (see `Role.marks`)."""
-        marks = _marks(card)
-        if _is_named(card, self.also_hoard_items) and "hoard" not in marks:
-            marks.append("hoard")
-        return tuple(marks)
+        found = self._marks.get(card)
+        if found is None:
+            marks = _marks(card)
+            if _is_named(card, self.also_hoard_items) and "hoard" not in marks:
+                marks.append("hoard")
+            found = self._marks[card] = tuple(marks)
+        return found
 
     def may_include(self, card: Card, player: str | None) -> bool:
         """Tell whether a player type may include a character or resource by its alignment; True where nobody says."""
