@@ -98,3 +98,12 @@ def test_a_token_of_another_event_is_none_here(visitor: Callable[[], Visitor], s
     assert admin.get("/draft").status_code == 200
     assert "/events/draft" in admin.get("/").text
     assert "/events/draft" not in visitor().get("/").text
+
+
+def test_every_process_knows_the_sessions_of_the_others(player: Visitor, store: Store) -> None:
+    other = Visitor(create_app(Settings(log_level="error", events=store.path)))
+    jar = player.client.get_cookie("meccg-events", path="/events")
+    assert jar
+    other.client.set_cookie("meccg-events", jar.value, path="/events")
+    assert other.hand_in(LISTS["legal"]).status_code == 303
+    assert "Revision 1" in player.get("/open/entry").text
