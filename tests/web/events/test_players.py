@@ -77,7 +77,9 @@ def test_the_pages_speak_other_languages(player: Visitor, code: str) -> None:
     assert f"/events/open/entry/decks/1?language={code}" in page.text
 
 
-def test_a_player_enters_hands_in_and_changes_a_deck(player: Visitor, store: Store) -> None:
+def test_a_player_enters_hands_in_and_changes_a_deck(
+    player: Visitor, visitor: Callable[[], Visitor], store: Store
+) -> None:
     checked = player.send("/open/entry/decks/1", list=LISTS["undecided"], check="1")
     assert (checked.status_code, 'data-verdict="undecided"' in checked.text) == (200, True)
     assert store.row("SELECT count(*) AS number FROM submission") == {"number": 0}
@@ -97,7 +99,9 @@ def test_a_player_enters_hands_in_and_changes_a_deck(player: Visitor, store: Sto
     assert "What changed" not in first
     assert re.search(r'<a href="#line-\d+"', first)
     text = player.get("/open/entry/decks/1/receipt.txt")
-    assert verify(text.data, key_text(public_key(store, "open")))["revision"] == 2
+    key = key_text(public_key(store, "open"))
+    assert key in visitor().get("/open").text
+    assert verify(text.data, key)["revision"] == 2
     assert json.loads(player.get("/open/entry/decks/1/receipt.json").data)["verdict"] == "legal"
 
 
@@ -213,6 +217,7 @@ def test_decks_change_before_the_finals_after_the_deadline(
     move_stage(store, "open", "finals", "open")
     assert player.hand_in(LISTS["legal"]).status_code == 303
     assert "No lists are taken now" in visitor().get("/open/enter").text
+    assert "Finals" in visitor().get("/open").text
 
 
 def takes_form(player: Visitor) -> bool:

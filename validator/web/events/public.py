@@ -9,8 +9,9 @@ from werkzeug.exceptions import NotFound, TooManyRequests
 
 from rulesets.finding import say
 from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
-from validator.events.desk import entries, events
+from validator.events.desk import entries, events, public_key
 from validator.events.model import ORGANISER, PLAYER
+from validator.events.receipts import key_text
 from validator.events.standing import standing_of
 from validator.http.desk import store
 from validator.http.guesses import MINUTE, note_guess
@@ -46,7 +47,7 @@ def event(event_id: str) -> str:
     return render_template(
         "events/event.html",
         event=here.event, visit=here, shown=shown, takes=takes(here.event, entered=False),
-        players=len(entered) if counted else None,
+        players=len(entered) if counted else None, key=key_text(public_key(store(), event_id)),
     )  # fmt: skip
 
 
