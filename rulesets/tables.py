@@ -70,6 +70,10 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "havens_draw_by_origin": Parameter(FLAG, "whether a move to a haven draws as many cards as its origin says"),
         "tapping_plays": Parameter(NUMBER, "resources that tap the site which may be played at a site"),
         "minor_items_beside": Parameter(NUMBER, "minor items that may be played after a resource that taps the site"),
+        "leaders": Parameter(NUMBER, "most leaders of a company, avatars apart; 0: as many as there are"),
+        "heals_at_home": Parameter(
+            FLAG, "whether who is wounded heals at a home site as well as at a haven, and is untapped then"
+        ),
         "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
         "share_of_a_kind": Parameter(NUMBER, "one kind of marshalling points counts for at most one in so many of all"),
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import joined, phrase
-from rulesets.finding import counted
+from rulesets.finding import both, counted, one_of
 from validator.engine.assumptions import Assumption
 from validator.engine.intervals import LEVEL
 from validator.engine.kinds import HAZARD
@@ -28,6 +28,8 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     law, setup, of = play.law, play.setup, play.law.sources
     hand = phrase("A hand of {hand}, and back to it at the end of either player's turn", hand=play.start.hand_size)
     yield hand, setup.sources["hand"]
+    if setup.redraw:
+        yield phrase("A hand without a resource worth points is given up once"), setup.sources["redraw"]
     characters = counted(law.characters, "character")
     yield phrase("{characters} a turn, at a haven or a home site", characters=characters), of["characters"]
     yield (
@@ -37,8 +39,29 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         ),
         setup.sources["general_influence"],
     )
-    regions = play.report.format.tables["movement"]["regions"].source
+    if law.leaders:
+        leaders = counted(law.leaders, "leader")
+        yield phrase("{leaders} in a company at the most, avatars apart", leaders=leaders), of["leaders"]
+    movement = play.report.format.tables["movement"]
+    regions = movement["regions"].source
     yield phrase("Region movement, site paths from havens, the Under-deeps with their rolls"), f"{regions}, MEDM"
+    if movement["dream_regions"].value:
+        yield (
+            phrase("Mountain regions are first or last on a path; deserts and deep Coastal Seas shorten it"),
+            movement["dream_regions"].source,
+        )
+    if closed := movement["closed_to_heroes"].value:
+        yield (
+            phrase(
+                "Heroes move to {regions} from {places}, or through {through}",
+                regions=both(closed["regions"]),
+                places=one_of(closed["from"]),
+                through=one_of(closed["through"]),
+            ),
+            movement["closed_to_heroes"].source,
+        )
+    if not law.havens_draw_by_origin:
+        yield phrase("Cards are drawn by the site moved to, havens too"), of["havens_draw_by_origin"]
     yield (
         phrase(
             "A company that moves draws as its site says, with an avatar or a mind of {mind} or more",
@@ -67,6 +90,9 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
         yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
+        if law.heals_at_home:
+            heals = phrase("Who is wounded heals at a haven or at his home site, and is untapped then")
+            yield heals, of["heals_at_home"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
     yield (

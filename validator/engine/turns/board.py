@@ -225,9 +225,20 @@ class Board:
             general_influence=self.setup.general_influence,
             modifier=self.modifier,
             mind_to_draw=self.law.mind_to_draw,
+            leaders=self.law.leaders,
         )
         companies.id_of(frozenset(range(len(self.start.company))))
         return companies
+
+    @cached_property
+    def heals(self) -> NDArray[np.bool_]:
+        """By site and person, whether he heals there: at a haven, and where the law has it at his home site."""
+        at_home = self.law.heals_at_home
+        found = [
+            [is_haven(site, self.player) or (at_home and self.may_come(person, site)) for person in self.persons]
+            for site in self.sites
+        ]
+        return np.array(found, dtype=bool).reshape(len(self.sites), len(self.persons))
 
     @property
     def start_points(self) -> NDArray[np.int16]:

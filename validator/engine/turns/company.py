@@ -70,6 +70,7 @@ class Companies:
         general_influence: of the player.
         modifier: what a character adds against a faction besides his direct influence.
         mind_to_draw: mind from which on a character lets the company draw.
+        leaders: the most that a company may have; 0: as many as there are.
     """
 
     def __init__(
@@ -80,12 +81,14 @@ class Companies:
         general_influence: int,
         modifier: Callable[[Card, Card], int],
         mind_to_draw: int,
+        leaders: int = 0,
     ) -> None:
         self.persons = tuple(persons)
         self.factions = tuple(factions)
         self._general_influence = general_influence
         self._modifier = modifier
         self._mind_to_draw = mind_to_draw
+        self._leaders = leaders
         self._ids: dict[frozenset[int], int] = {}
         self.members: list[frozenset[int]] = []
         size = len(self.persons)
@@ -128,6 +131,8 @@ class Companies:
         cards = [self.persons[index] for index in sorted(members)]
         if person in members or any(clash(card, member) for member in cards):
             return False
+        if too_many_leaders(cards, card, self._leaders):
+            return False
         return card.avatar or arrange((*cards, card), self._general_influence) is not None
 
     def _add(self, members: frozenset[int]) -> None:
@@ -155,6 +160,12 @@ def clash(card: Card, other: Card) -> bool:
         return True
     same = card.unique and other.unique and card.unique_as == other.unique_as
     return same or bool(card.entity and card.entity == other.entity)
+
+
+def too_many_leaders(company: Sequence[Card], card: Card, most: int) -> bool:
+    """Tell whether a character would be a leader too many for a company; avatars are none, and 0 is no limit."""
+    leaders = [one for one in (*company, card) if "leader" in one.keywords and not one.avatar]
+    return bool(most) and card in leaders and len(leaders) > most
 
 
 def may_draw(card: Card, mind: int) -> bool:

@@ -135,9 +135,10 @@ class Games:
         return found
 
     def untap(self) -> None:
-        """Untap everybody; who is wounded is healed at a haven, and tapped."""
-        self.resting = self.wounded & self.board.ways.haven[self.at][:, None]
-        self.wounded &= ~self.resting
+        """Untap everybody; who is wounded is healed at a haven, and tapped, or where and as the law has it."""
+        healed = self.wounded & self.board.heals[self.at]
+        self.wounded &= ~healed
+        self.resting = healed & (not self.board.law.heals_at_home)
         self.untap_members()
 
     def untap_members(self) -> None:

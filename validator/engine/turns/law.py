@@ -23,6 +23,8 @@ class TurnLaw:
     havens_draw_by_origin: bool
     tapping_plays: int
     minor_items_beside: int
+    leaders: int
+    heals_at_home: bool
     reshuffles: Mapping[str, int]
     share_of_a_kind: int
     sources: Mapping[str, str]

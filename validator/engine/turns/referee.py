@@ -16,7 +16,7 @@ from cardpool.influence import modification
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
-from validator.engine.turns.company import arrange, clash, free_influence, may_draw
+from validator.engine.turns.company import arrange, clash, free_influence, may_draw, too_many_leaders
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.outcome import counted
@@ -95,9 +95,13 @@ class Referee(PlainCards):
 
     def _untap(self) -> None:
         self.tapped_characters = []
-        if self.site is not None and self._is_haven(self.site):
-            # Who is healed is tapped.
-            self.tapped_characters, self.wounded = self.wounded, []
+        if self.site is None:
+            return
+        at_home, here = self._law.heals_at_home, self.site
+        healed = [c for c in self.wounded if self._is_haven(here) or (at_home and self._board.may_come(c, here))]
+        self.wounded = [card for card in self.wounded if card not in healed]
+        # Who is healed is tapped, where the law does not say otherwise.
+        self.tapped_characters = [] if at_home else healed
 
     def standing(self) -> Standing:
         """Give where the game stands, for who looks on."""
@@ -153,6 +157,8 @@ class Referee(PlainCards):
 
     def _may_join(self, card: Card) -> bool:
         if card in self.company or any(clash(card, other) for other in self.company):
+            return False
+        if too_many_leaders(self.company, card, self._law.leaders):
             return False
         return card.avatar or self._arranged([*self.company, card]) is not None
 

@@ -12,7 +12,7 @@ import pytest
 
 from validator.check_request import CheckRequest
 from validator.engine.intervals import Share
-from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
+from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED, Games
 from validator.engine.turns.luck import TOTALS, Luck
 from validator.engine.turns.outcome import counted
 from validator.engine.turns.play import Play, play
@@ -229,3 +229,52 @@ def test_the_game_that_is_told_stands_where_the_arrays_say() -> None:
         # What is drawn is the next of the deck.
         new = before.left - after.left
         assert after.next[: len(before.next) - new] == before.next[new:]
+
+
+# --- dream-card games -------------------------------------------------------------------------------------------------
+
+DREAM = CheckRequest(format="dreamcards")
+
+
+def ringwraith(drawn: Mapping[str, int]) -> dict[str, Any]:
+    """Give the deck of a Ringwraith whose company of one waits at Dol Guldur."""
+    where = dict.fromkeys(["Dol Guldur (LE)", "Cirith Ungol (LE)"], 1)
+    return as_json({"pool": {"Ostisen (LE)": 1}, "play_deck": drawn, "location_deck": where})
+
+
+@pytest.mark.parametrize(("request_", "leaders"), [(DREAM, 1), (CheckRequest(), 2)])
+def test_a_company_has_one_leader_in_dream_card_games(request_: CheckRequest, leaders: int) -> None:
+    # Shagrat and Gorbag are leaders of mind 6 and both could be paid for; the deck is drawn whole.
+    game = played(ringwraith({"Shagrat (LE)": 1, "Gorbag (LE)": 1, FILLER: 6}), request_, turns=6)
+    came = (game.outcome.fate[:, :2] == PLAYED).sum(axis=1)
+    assert (came == leaders).all()
+    told = " ".join(game.to_dict()["rules_played"])
+    assert ("1 leader in a company at the most, avatars apart (DC" in told) is (leaders == 1)
+
+
+def test_who_is_wounded_in_dream_card_games_heals_at_home_and_is_untapped() -> None:
+    deck = ringwraith({"Shagrat (LE)": 1, FILLER: 7})
+    dream, standard = (played(deck, request, against="typical") for request in (DREAM, CheckRequest()))
+    for game, at_home in ((dream, True), (standard, False)):
+        some = Games(game.board, Luck(0, 0, 4), 1)
+        some.wounded[:] = True
+        some.untap()
+        haven = game.board.ways.haven[some.at]
+        assert haven.all()
+        assert not some.wounded.any()
+        assert some.resting.any() != at_home
+        assert some.untapped[:, 0].all() == at_home
+        tower = [site.title for site in game.board.sites].index("Cirith Ungol")
+        healed = {
+            person.title for person, heals in zip(game.board.persons, game.board.heals[tower], strict=True) if heals
+        }
+        assert healed == ({"Shagrat"} if at_home else set())
+
+
+def test_what_dream_card_games_play_otherwise_is_said() -> None:
+    ours, theirs = (
+        " ".join(played(ringwraith({FILLER: 8}), request).to_dict()["rules_played"]) for request in (DREAM, STARTER)
+    )
+    for words in ("Mountain regions", "Heroes move to Gorgoroth and Udûn", "by the site moved to", "is given up once"):
+        assert words in ours
+        assert words not in theirs
