@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulesets.formats import load_format
+from validator.cli import _COMMANDS
 
 ROOT = Path(__file__).parents[2]
 SERVICE = {
@@ -49,6 +52,28 @@ def loaded(*arguments: str) -> set[str]:
 )
 def test_who_asks_for_no_service_loads_none(arguments: list[str]) -> None:
     assert SERVICE & {name.partition(".")[0] for name in loaded(*arguments)} == set()
+
+
+def test_the_list_of_commands_loads_none_of_them() -> None:
+    commands = {f"validator.cli.{name}" for name in _COMMANDS}
+
+    assert loaded("--help") & (commands | {"validator.checking", "cardpool.database"}) == set()
+
+
+@pytest.mark.parametrize("begun", ["", "c"])
+def test_the_commands_are_completed_without_loading_any(begun: str) -> None:
+    # The shell's answer ends the process.
+    program = "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program += "; from validator.cli import main; main()"
+    asked = {"_MECCG_COMPLETE": "zsh_complete", "COMP_WORDS": f"meccg {begun}", "COMP_CWORD": "1"}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | asked, capture_output=True, text=True, check=True)
+    said = dict(zip(done.stdout.split("\n")[1::3], done.stdout.split("\n")[2::3], strict=False))
+    commands = {name: importlib.import_module(f"validator.cli.{name}").command for name in said}
+
+    assert list(said) == [name for name in _COMMANDS if name.startswith(begun)]
+    assert said == {name: command.get_short_help_str() for name, command in commands.items()}
+    assert not {f"validator.cli.{name}" for name in _COMMANDS} & {*done.stderr.split()}
 
 
 def test_a_check_loads_the_rules_of_its_format_alone() -> None:

@@ -10,6 +10,10 @@ import contextlib
 import importlib
 import os
 import sys
+from copy import copy
+from importlib.abc import InspectLoader
+from importlib.util import find_spec
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -21,12 +25,15 @@ from validator.usage import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from click.shell_completion import CompletionItem
+
 WRONG_USAGE: Final = 2
 UNREADABLE: Final = 4
 INTERRUPTED: Final = 130
 """As shells have it: 128 and the number of the signal, here SIGINT."""
 BROKEN_PIPE: Final = 141
 """The same for SIGPIPE."""
+_WITHOUT_DOCSTRINGS: Final = 2
 
 _COMMANDS: Final = (
     "check",
@@ -60,6 +67,20 @@ class _Program(click.Group):
         command: click.Command = importlib.import_module(f"validator.cli.{cmd_name}").command
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._listed().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        listed = copy(ctx)
+        listed.command = self._listed()
+        return listed.command.shell_complete(listed, incomplete)
+
+    def _listed(self) -> click.Group:
+        """Give the same group with what a list of its commands says of each, and none of them loaded."""
+        return _Listed(
+            commands={name: click.Command(name, help=_docstring(name)) for name in _COMMANDS}, params=self.params
+        )
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  # click's signature
         # Caught here, before click prints a line of its own about either.
         try:
@@ -71,6 +92,25 @@ class _Program(click.Group):
             _silence_stdout()
             return BROKEN_PIPE
         return status
+
+
+class _Listed(click.Group):
+    """A group whose commands stand in the order of the help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(self.commands)
+
+
+def _docstring(name: str) -> str | None:
+    """Give the docstring of a command, out of its compiled module: to run the module takes far longer."""
+    module = f"{__name__}.{name}"
+    found = find_spec(module)
+    loader = found and found.loader
+    code = loader.get_code(module) if isinstance(loader, InspectLoader) else None
+    functions = (one for one in (code.co_consts if code else ()) if isinstance(one, CodeType))
+    command = next((one for one in functions if one.co_name == "command"), None)
+    # Where Python leaves docstrings out, there is none.
+    return command.co_consts[0] if command and sys.flags.optimize < _WITHOUT_DOCSTRINGS else None
 
 
 def _print_versions(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001  # click's signature
