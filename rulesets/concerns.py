@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardpool.sections import LOCATION_DECK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from cardpool.card import Card
     from rulesets.deck import Deck, Holding
@@ -43,23 +43,14 @@ class Concern:
     where: Callable[[Card, Case], bool] = lambda _card, _case: True
     """What else must hold of them. It may let in too many, as it knows nothing of the deck, but none too few."""
 
-    def of(self, deck: Deck, settings: Settings) -> Iterator[Holding]:
+    def of(self, deck: Deck, settings: Settings) -> list[Holding]:
         """Give the holdings of these cards, those of one kind and section in the order of the list."""
-        case = Case(settings, deck.player.alignment or "", deck.counting)
-        where = self.where
-        for holding in self._held(deck):
-            if where(holding.card, case):
-                yield holding
-
-    def _held(self, deck: Deck) -> Iterator[Holding]:
+        case, where = Case(settings, deck.player.alignment or "", deck.counting), self.where
         if self.mark:
-            for holding in deck.marked(self.mark):
-                if self.covers(holding.section, deck.role(holding.card).kind):
-                    yield holding
-            return
-        for (section, kind), held in deck.groups.items():
-            if self.covers(section, kind):
-                yield from held
+            marked = [h for h in deck.marked(self.mark) if self.covers(h.section, deck.role(h.card).kind)]
+            return [holding for holding in marked if where(holding[0], case)]
+        groups = [held for group, held in deck.groups.items() if self.covers(*group)]
+        return [holding for held in groups for holding in held if where(holding[0], case)]
 
     def covers(self, section: str, kind: str) -> bool:
         """Tell whether cards that count as a kind in a section may be among these."""

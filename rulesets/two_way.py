@@ -84,7 +84,11 @@ def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (
     copies = dreams.copies + plain.copies
     creatures = fixed.half_creatures + sum(card.half_creatures * card.copies for card in cards)
 
-    def broken(tried: tuple[int, int]) -> tuple[int, int, int, int]:
+    def liking(tried: tuple[int, int]) -> tuple[int, int, int]:
+        extra = sum(tried)
+        return abs(fixed.resources - fixed.hazards - copies + 2 * extra), -extra, -tried[0]
+
+    def broken(tried: tuple[int, int]) -> int:
         of_dream, of_plain = tried
         extra = of_dream + of_plain
         halves = Halves(
@@ -94,11 +98,19 @@ def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (
             fixed.dream_hazards + dreams.copies - of_dream,
             creatures - dreams.lost[of_dream] - plain.lost[of_plain],
         )
-        number = sum([not holds(halves) for holds in counts])
-        return number, abs(halves.resources - halves.hazards), -extra, -of_dream
+        return sum([not holds(halves) for holds in counts])
 
     every = range(dreams.most + 1) if dreams.most <= MOST_TRIED else (0, dreams.most)
-    of_dream, of_plain = min(((x, y) for x in every for y in range(plain.most + 1)), key=broken)
+    tries = sorted([(x, y) for x in every for y in range(plain.most + 1)], key=liking)
+    best, fewest = tries[0], len(counts) + 1
+    for tried in tries:
+        number = broken(tried)
+        if number < fewest:
+            best, fewest = tried, number
+        if not number:
+            # Mostly the first breaks nothing.
+            break
+    of_dream, of_plain = best
     division: dict[str, tuple[int, int]] = {}
     dreams.divide(of_dream, division)
     plain.divide(of_plain, division)

@@ -64,17 +64,18 @@ def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:
     """Give the doubts of a list without counts, and one on each word among its cards that is like no card's name."""
     entries = decklist.entries
     # A line stands for one copy here, so most names stand there several times.
-    unknown = {name for name in {entry.written.name for entry in entries} if name and not names.match(name).cards}
+    written = {entry[2] for entry in entries}
+    unknown = {one.name for one in written if one.name and not names.match(one.name).cards}
     strange = [place for place, entry in enumerate(entries) if entry.name in unknown] if unknown else []
     if not strange or len(strange) > _MOST_ASKED:
         return decklist.doubts
     known = {doubt.line for doubt in decklist.doubts}
-    written = Counter(entries[place].name for place in strange)
+    copies = Counter(entries[place].name for place in strange)
     found = list(decklist.doubts)
     for place in strange:
         entry = entries[place]
         above, short = entries[place - 1 : place], len(entry.name.split()) <= _HEADING_WORDS
-        alone = written[entry.name] == 1 and entry.count == 1 and not (entry.set or entry.tag)
+        alone = copies[entry.name] == 1 and entry.count == 1 and not (entry.set or entry.tag)
         within = bool(above) and _part_of(above[0]) == _part_of(entry)
         if entry.line in known or not (short and alone and within) or _is_like_a_card(entry.name, names):
             continue

@@ -155,7 +155,7 @@ def _whole(deck: Decklist) -> Decklist:
 
 def _letters(deck: Decklist) -> int:
     """Count the characters of the entries, and of the lines that look like entries and cannot be read."""
-    entries = sum([len(entry.name) for one in (deck.entries, deck.counted_prose) for entry in one])
+    entries = sum([len(entry[2].name) for one in (deck.entries, deck.counted_prose) for entry in one])
     uncounted = (note.text for note in deck.notes if note.kind in {"unreadable", "bad-count"})
     return entries + sum(min(len(text), LINE_LIMIT) for text in uncounted)
 
