@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from validator.events.errors import ChangedError, DeskError
@@ -25,6 +26,9 @@ from validator.events.receipts import new_key
 if TYPE_CHECKING:
     from validator.events.model import Entry
     from validator.events.store import Row, Store
+
+_ID: Final = re.compile(r"e([1-9][0-9]{0,7})", re.ASCII)
+"""Of an entry."""
 
 
 def now() -> dt.datetime:
@@ -157,13 +161,16 @@ def entries(store: Store, event_id: str) -> list[Entry]:
 def entry_of(store: Store, event_id: str, who: str) -> Entry:
     """Give a player by his id, such as `e7`, or by his name.
 
+    The id goes first: a player who calls himself e7 gets nothing of what is meant for the entry e7.
+
     Raises:
         DeskError: nobody is called so.
     """
     event_by_id(store, event_id)
-    number = int(who[1:]) if who[:1] == "e" and who[1:].isdecimal() and len(who) < 9 else 0  # noqa: PLR2004
-    row = store.row("SELECT * FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(who))
-    row = row or store.row("SELECT * FROM entry WHERE event = ? AND number = ?", event_id, number)
+    found = _ID.fullmatch(who)
+    number = int(found[1]) if found else 0
+    row = store.row("SELECT * FROM entry WHERE event = ? AND number = ?", event_id, number)
+    row = row or store.row("SELECT * FROM entry WHERE event = ? AND name_key = ?", event_id, name_key(who))
     if row is None:
         raise DeskError(f"Nobody in {event_id} is called {who!r}; `meccg event status {event_id}` lists all.")
     return entry_in(row)

@@ -107,3 +107,22 @@ def test_every_process_knows_the_sessions_of_the_others(player: Visitor, store: 
     other.client.set_cookie("meccg-events", jar.value, path="/events")
     assert other.hand_in(LISTS["legal"]).status_code == 303
     assert "Revision 1" in player.get("/open/entry").text
+
+
+def test_who_calls_himself_as_an_entry_is_called_gets_nothing_of_it(
+    player: Visitor, visitor: Callable[[], Visitor], organiser: Visitor, store: Store
+) -> None:
+    eve = visitor()
+    assert eve.enter("e1").status_code == 303
+    player.hand_in(LISTS["illegal"])
+    assert "<h1>Ana</h1>" in player.get("/open/entry").text
+    assert "<h1>e1</h1>" in eve.get("/open/entry").text
+    assert [one["entry"] for one in store.rows("SELECT entry FROM submission")] == [1]
+    link = organiser.send("/open/desk/entries/e1/link", at="/open/desk/entries/e1").text
+    found = re.search(r"sign-in[^#<]*#([\w-]{43})", link)
+    assert found
+    ana = visitor()
+    ana.sign_in(found[1])
+    assert "<h1>Ana</h1>" in ana.get("/open/entry").text
+    organiser.send("/open/desk/entries/e1/forget", at="/open/desk/entries/e1", name="Ana")
+    assert [one["name"] for one in store.rows("SELECT name FROM entry ORDER BY number")] == [None, "e1"]
