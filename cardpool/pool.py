@@ -104,6 +104,11 @@ class CardPool:
         return self._cards_of(tuple(row[0] for row in self._query("SELECT id FROM cards WHERE avatar ORDER BY rowid")))
 
     @cached_property
+    def avatar_cards(self) -> frozenset[Card]:
+        """The same as a set: whether a card is one of them is told without a look at the card."""
+        return frozenset(self.avatars)
+
+    @cached_property
     def places(self) -> tuple[Card, ...]:
         """The sites and regions, without making the cards that are none."""
         query = "SELECT id FROM cards WHERE type IN ('site', 'region') ORDER BY rowid"

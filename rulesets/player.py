@@ -29,7 +29,7 @@ class Inference(NamedTuple):
     why: str
 
 
-def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inference:
+def infer_alignment(holdings: Sequence[Holding], avatars: Sequence[Holding], counting: CountingRules) -> Inference:
     """Infer the player type from the cards [CoE 1.2].
 
     From the avatars of the play deck and the pool, the kind with the most copies; else from stage cards, which only a
@@ -37,11 +37,16 @@ def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inf
     Balrog-specific cards and Balrog sites tell the Balrog from other minion players; an avatar in a sideboard comes
     last, for it makes no deck his. Agents, two-way cards and items say nothing: other players may hold them. The order
     of the list never matters.
+
+    Args:
+        holdings: the cards of the deck.
+        avatars: those of them that are avatars.
+        counting: how the format counts cards.
     """
     players = {
         alignment: player for player, alignments in counting.avatar_alignments.items() for alignment in alignments
     }
-    avatars = [holding for holding in avatars_among(holdings) if holding.card.alignment in players]
+    avatars = [holding for holding in avatars if holding.card.alignment in players]
     if found := _from_avatars([h for h in avatars if h.section in _FIRST], players):
         return found
     stage = [h for h in holdings if h.card.alignment == Alignment.STAGE and not h.card.two_way]
@@ -59,11 +64,6 @@ def infer_alignment(holdings: Sequence[Holding], counting: CountingRules) -> Inf
             return Inference(BALROG, say("from its Balrog cards"))
         return Inference(counting.without_avatar.get(Alignment.MINION), say("from its minion characters and resources"))
     return _from_avatars(avatars, players) or Inference(None, "")
-
-
-def avatars_among(holdings: Sequence[Holding]) -> list[Holding]:
-    """Give the avatars among some holdings."""
-    return [holding for holding in holdings if holding[0].avatar]
 
 
 def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inference | None:
@@ -86,7 +86,7 @@ def _tells_balrog(card: Card) -> bool:
     return card.specific_to.lower() == BALROG or (card.alignment == Alignment.BALROG and len(card.versions) > 1)
 
 
-def infer_avatar(holdings: Iterable[Holding], alignments: Collection[str]) -> str | None:
+def infer_avatar(holdings: Iterable[Holding], avatars: Iterable[Holding], alignments: Collection[str]) -> str | None:
     """Infer which avatar is declared.
 
     The one with the most copies in play deck and pool, else the one most stage cards are specific to, else the one with
@@ -94,15 +94,15 @@ def infer_avatar(holdings: Iterable[Holding], alignments: Collection[str]) -> st
 
     Args:
         holdings: the cards of the deck.
+        avatars: those of them that are avatars.
         alignments: those of the player's avatars.
     """
-    held = tuple(holdings)
-    own = [h for h in avatars_among(held) if h.card.alignment in alignments]
+    own = [h for h in avatars if h.card.alignment in alignments]
     return (
         _most((h.card.title, h.count) for h in own if h.section in _FIRST)
         or _most(
             (name, h.count)
-            for h in held
+            for h in holdings
             if h.card.specific_to and h.card.alignment == Alignment.STAGE and len(h.card.players) <= 1
             for name in h.card.specific_to.split(OR)
             if name not in PLAYERS

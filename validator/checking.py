@@ -187,16 +187,22 @@ def _player(
     if alignment is not None and alignment not in format_.players:
         # A deck is never judged as somebody else's than the list says.
         return Player(alignment=None, length=length, against=against, stated=alignment)
+    known = names.pool.avatar_cards
+    avatars = [holding for holding in holdings if holding[0] in known]
     if alignment is None:
         alignment, why = (
-            (format_.players[0], "") if len(format_.players) == 1 else infer_alignment(holdings, format_.counting)
+            (format_.players[0], "")
+            if len(format_.players) == 1
+            else infer_alignment(holdings, avatars, format_.counting)
         )
         if alignment not in format_.players:
             alignment = why = None
     declared = None
     if alignment in format_.counting.declares_avatar:
         alignments = format_.counting.avatar_alignments.get(alignment or "", ())
-        declared = _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(holdings, alignments)
+        declared = (
+            _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(holdings, avatars, alignments)
+        )
     return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why or None)
 
 
