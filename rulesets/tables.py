@@ -75,6 +75,14 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
             FLAG, "whether who is wounded heals at a home site as well as at a haven, and is untapped then"
         ),
         "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
+        "avatar_lost": Parameter(NUMBER, "marshalling points that an avatar costs who is eliminated"),
+        "corruption_narrow": Parameter(
+            NUMBER, "how far below the corruption points a check may be that discards, and does not eliminate"
+        ),
+        "corruption_with_dark_avatar": Parameter(
+            NUMBER, "what is added to corruption checks in the company of a Ringwraith or the Balrog"
+        ),
+        "removal_untapped": Parameter(NUMBER, "penalty of who does not tap to remove a corruption card"),
         "share_of_a_kind": Parameter(NUMBER, "one kind of marshalling points counts for at most one in so many of all"),
     },
 }

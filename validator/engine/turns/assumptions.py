@@ -15,7 +15,7 @@ from validator.engine.turns.play import VARIED_BY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from validator.engine.turns.opponent import HazardBoard
+    from validator.engine.turns.hazards import HazardBoard
     from validator.engine.turns.play import Play
 
 
@@ -93,6 +93,27 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         if law.heals_at_home:
             heals = phrase("Who is wounded heals at a haven or at his home site, and is untapped then")
             yield heals, of["heals_at_home"]
+        yield phrase("Of weapons, armour, shields and helmets one each serves its bearer; allies face strikes"), "CARD"
+        yield (
+            phrase(
+                "Corruption checks: at the points or {narrow} below a hero is discarded and a minion taps, further "
+                "down he is eliminated",
+                narrow=law.corruption_narrow,
+            ),
+            of["corruption_narrow"],
+        )
+        yield (
+            phrase(
+                "Corruption checks in the company of a Ringwraith or the Balrog, who make none, have +{number}",
+                number=law.corruption_with_dark_avatar,
+            ),
+            of["corruption_with_dark_avatar"],
+        )
+        yield (
+            phrase("A corruption card is removed by a roll, by tapping or at -{number}", number=law.removal_untapped),
+            of["removal_untapped"],
+        )
+        yield phrase("An avatar who is eliminated costs {number} points", number=law.avatar_lost), of["avatar_lost"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
     yield (
@@ -137,7 +158,7 @@ def _list(play: Play) -> Iterator[str]:
 def _company(_: Play) -> Iterator[str]:
     yield phrase("All characters stay in one company: it is never split, and who joins it comes where it is.")
     yield phrase("The draft is played without an opponent, and nobody is ever influenced away.")
-    yield phrase("Items are neither stored nor passed on, and who bears them does not matter.")
+    yield phrase("It matters who bears an item and whom an ally follows; only what the fallen leave is passed on.")
 
 
 def _movement(play: Play) -> Iterator[str]:
@@ -183,18 +204,25 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
     )
     if idle:
         yield phrase(
-            "{copies} of these have no effect: events, and creatures without plain numbers.",
+            "{copies} of these have no effect: events that neither stay with a character to corrupt him nor call for a "
+            "corruption check at once, and creatures without plain numbers.",
             copies=counted(idle, "copy", "copies"),
         )
     yield phrase(
         "Creatures attack with their strikes, prowess and body; of their texts, several attacks, detainment, whom they "
-        "attack, and the choice of defenders are played. Items, allies and events help nobody in combat, and nothing "
-        "is cancelled. Whoever wins with a roll of 3 stays untapped at -3; all others tap."
+        "attack, the choice of defenders, and corruption checks of the wounded are played. Items help by what they add "
+        "to prowess and body, allies by facing strikes; no event helps anybody, and nothing is cancelled. Whoever has "
+        "more prowess than the attack stays untapped at -3; all others tap."
     )
     yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "
-        "it is wounded. Items of who is eliminated pass to the others; there is no corruption. What is left of a "
-        "company whose leader falls stays together."
+        "it is wounded. Of who falls in combat each unwounded character takes one item. What is left of a company "
+        "whose leader falls stays together."
+    )
+    yield phrase(
+        "Cards that corrupt are played after the creatures, on whom has the most corruption points, one a turn on "
+        "each; a check at once is called for where it can fail. Nobody taps to support a check, and items are not "
+        "passed on to avoid one. Who is discarded does not come back, and no unique card does that left play."
     )
 
 

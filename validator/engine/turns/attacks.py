@@ -9,12 +9,17 @@ from cardpool.card import Subtype
 from cardpool.phrases import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardpool.card import Card
 
 EACH: Final = 0
 """Instead of strikes: one against each character."""
 NO_BODY: Final = 0
 """Its strikes are defeated without a body check."""
+NO_CHECK: Final = 1
+"""No modifier of a corruption check: none is made."""
+_CORRUPTION: Final = "wounded:corruption"
 
 
 class Attack(NamedTuple):
@@ -32,6 +37,8 @@ class Attack(NamedTuple):
     """Who would be wounded is tapped, and nothing is gained."""
     chooses: bool
     """The attacker chooses who defends: the weakest."""
+    corrupts: int = NO_CHECK
+    """What is added to the corruption check of who is wounded; `NO_CHECK` where he makes none."""
 
 
 def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
@@ -59,9 +66,9 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
         note.startswith("detainment:") and _is(note.partition(":")[2], hero=hero) for note in card.attack_notes
     )
     body = int(card.body) if card.body.isdecimal() else NO_BODY
-    attack = Attack(
-        card.title, each_has, prowess, body, card.points or 0, detains, "attacker-chooses" in card.attack_notes
-    )
+    chooses = "attacker-chooses" in card.attack_notes
+    corrupts = _corrupts(card.attack_notes)
+    attack = Attack(card.title, each_has, prowess, body, card.points or 0, detains, chooses, corrupts)
     # Kill points come once, with the last of its attacks.
     return (*[attack._replace(points=0)] * (number - 1), attack)
 
@@ -78,8 +85,17 @@ def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
         chooses = "attacker-chooses" in attack.notes
         named = {"kind": attack.kind.lower(), "site": site.title}
         name = Phrase(f"the {attack.kind} of {site.title}", "the {kind} of {site}", named)
-        found.append(Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses))
+        corrupts = _corrupts(attack.notes)
+        found.append(Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses, corrupts))
     return tuple(found)
+
+
+def _corrupts(notes: Iterable[str]) -> int:
+    """Give what is added to the corruption check of who is wounded."""
+    for note in notes:
+        if note.startswith(_CORRUPTION):
+            return int(note.removeprefix(_CORRUPTION) or 0)
+    return NO_CHECK
 
 
 def _is(whom: str, *, hero: bool) -> bool:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
+from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from validator.engine.hazard_limit import hazard_limit
-from validator.engine.turns.attacks import NO_BODY, of_creature
-from validator.engine.turns.board import INDESTRUCTIBLE, KINDS, number
-from validator.engine.turns.combat import STRIKE_DICE, WARY
+from validator.engine.turns.attacks import NO_BODY, NO_CHECK, of_creature
+from validator.engine.turns.board import NO_PART, Copy
+from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
+from validator.engine.turns.corruption import is_immune
 from validator.engine.turns.deal import ANEW, FIRST
-from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.opponent import A_HAZARD, AN_ATTACK, CREATURE, HAZARD_DICE, strikes_of
+from validator.engine.turns.hazards import (
+    A_HAZARD,
+    AN_ATTACK,
+    CORRUPTION,
+    CREATURE,
+    HAZARD_DICE,
+    TRIAL,
+    TRIAL_DICE,
+    may_corrupt,
+    strikes_of,
+    wants_item,
+)
+from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
-    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.hazards import HazardBoard
     from validator.engine.turns.luck import Luck
-    from validator.engine.turns.opponent import HazardBoard
-    from validator.engine.turns.story import Story
+    from validator.engine.turns.referee import Referee
 
 _DEFEATS: Final = "faces {attack} and defeats it"
 _WOUNDED: Final = "faces {attack} and is wounded"
@@ -29,17 +43,6 @@ _HOLDS: Final = "faces {attack} and holds"
 _TAPPED: Final = "faces {attack} and is tapped"
 _BEATS: Final = "faces {attack} and beats it, but its body holds"
 _ELIMINATED: Final = "faces {attack} and is eliminated"
-
-
-class Traveller(Protocol):
-    """Whose company it is."""
-
-    turn: int
-    company: list[Card]
-    wounded: list[Card]
-    tapped_characters: list[Card]
-    points: list[int]
-    story: Story
 
 
 class Foe:
@@ -60,6 +63,7 @@ class Foe:
         self._deck = self._shuffled(hazards.copies, FIRST)
         self._hand: list[Copy] = []
         self._discards: list[Copy] = []
+        self._victims: dict[int, Card] = {}
         self._draw(hazards.hand_size)
 
     def _shuffled(self, copies: Iterable[Copy], shuffle: int) -> list[Copy]:
@@ -84,10 +88,10 @@ class Foe:
     def end_turn(self) -> None:
         """Discard and draw as the law has it."""
         for _ in range(self._hazards.law.discards):
-            if useless := [copy for copy in self._hand if copy.part != CREATURE]:
+            if useless := [copy for copy in self._hand if copy.part == NO_PART]:
                 self._discard(self._worst(useless))
         while len(self._hand) > self._hazards.hand_size:
-            useless = [copy for copy in self._hand if copy.part != CREATURE]
+            useless = [copy for copy in self._hand if copy.part == NO_PART]
             self._discard(self._worst(useless or self._hand))
         self._draw(self._hazards.hand_size - len(self._hand))
 
@@ -98,47 +102,114 @@ class Foe:
         self._hand.remove(copy)
         self._discards.append(copy)
 
-    def attack(self, whom: Traveller, origin: Card, site: Card) -> None:
+    def attack(self, whom: Referee, origin: Card, site: Card) -> None:
         """Draw for the move, and play creatures on the company up to the hazard limit, the worst first."""
         sites = self._board.sites
         here, there = sites.index(origin), sites.index(site)
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company))
+        tried: list[Card] = []
         for played in range(limit):
-            keyed = [
-                copy
-                for copy in self._hand
-                if copy.part == CREATURE and self._hazards.keyed(copy.card, self._board, here, there)
-            ]
-            if not keyed or not whom.company:
+            playable = [copy for copy in self._hand if self._is_playable(copy, whom, here, there, tried)]
+            if not playable or not whom.company:
                 return
-            copy = min(keyed, key=lambda one: self._number[id(one)])
-            whom.story.tell(
-                "opponent",
-                phrase("plays {card}", card=copy.card.title),
-                why=phrase("hazard {number} of {limit}", number=played + 1, limit=limit),
-            )
-            beaten = True
-            for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
-                beaten &= self.face(whom, attack, HAZARD_DICE + A_HAZARD * played + AN_ATTACK * which)
-            if beaten:
+            copy = min(playable, key=lambda one: self._number[id(one)])
+            victim = None if copy.part == CREATURE else self._victim(copy, whom, tried)
+            plays = phrase("plays {card}", card=copy.card.title)
+            if victim:
+                plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
+            whom.story.tell("opponent", plays, why=phrase("hazard {number} of {limit}", number=played + 1, limit=limit))
+            if victim is None:
+                self._attack_with(copy, whom, HAZARD_DICE + A_HAZARD * played)
+                continue
+            tried.append(victim)
+            if copy.part == CORRUPTION:
                 self._hand.remove(copy)
+                self._victims[id(copy)] = victim
             else:
                 self._discard(copy)
+                whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
 
-    def face(self, whom: Traveller, attack: Attack, dice: int) -> bool:
+    def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
+        if copy.part == CREATURE:
+            return self._hazards.keyed(copy.card, self._board, here, there)
+        return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None
+
+    def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
+        beaten = True
+        for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
+            beaten &= self.face(whom, attack, dice + AN_ATTACK * which)
+        if beaten:
+            self._hand.remove(copy)
+        else:
+            self._discard(copy)
+
+    # --- corruption ---------------------------------------------------------------------------------------------------
+
+    def _victim(self, copy: Copy, whom: Referee, tried: list[Card]) -> Card | None:
+        """Give on whom a hazard that corrupts is played: who has the most points, and can fail."""
+        able = []
+        for who in sorted(whom.company, key=self._board.persons.index):
+            if who in tried or is_immune(who) or not may_corrupt(copy.card, who):
+                continue
+            if any(one.card is copy.card for one in self.on(who)):
+                continue
+            if copy.part == TRIAL and not self._can_fail(copy, who, whom):
+                continue
+            able.append(who)
+        return max(able, key=whom.corruption_of) if able else None
+
+    def _can_fail(self, copy: Copy, who: Card, whom: Referee) -> bool:
+        least = LOWEST + whom.check_modifier(who) + self._trial(copy)
+        bears = [one.card for one in whom.borne_by(who)]
+        asks = not all(wants_item(copy.card, item) for item in self._board.holdings.cards)
+        return least <= whom.corruption_of(who) and (not asks or any(wants_item(copy.card, item) for item in bears))
+
+    @staticmethod
+    def _trial(copy: Copy) -> int:
+        return sum(deed.number for deed in deeds(copy.card, "checks"))
+
+    def curses(self) -> list[tuple[int, Copy]]:
+        """Give the hazards that corrupt somebody, with their numbers."""
+        return [(at, copy) for at, copy in enumerate(self._hazards.copies) if id(copy) in self._victims]
+
+    def victim(self, copy: Copy) -> Card | None:
+        """Give whom a hazard corrupts."""
+        return self._victims.get(id(copy))
+
+    def on(self, who: Card) -> list[Copy]:
+        """Give the hazards that corrupt a character."""
+        return [copy for _, copy in self.curses() if self._victims[id(copy)] is who]
+
+    def lift(self, copy: Copy) -> None:
+        """Discard a hazard that corrupted somebody."""
+        del self._victims[id(copy)]
+        self._discards.append(copy)
+
+    def release(self, who: Card) -> None:
+        """Discard what corrupted a character who is gone."""
+        for copy in self.on(who):
+            self.lift(copy)
+
+    # --- combat -------------------------------------------------------------------------------------------------------
+
+    def face(self, whom: Referee, attack: Attack, dice: int) -> bool:
         """Let a company face an attack, strike by strike; tell whether all were defeated."""
-        company = sorted(whom.company, key=self._board.persons.index)
+        company = whom.fighters()
         strikes = strikes_of(attack, company)
-        untapped = [card for card in company if card not in whom.tapped_characters and card not in whom.wounded]
-        defenders = [] if attack.chooses else sorted(untapped, key=lambda card: -number(card.prowess, 0))
-        others = sorted((card for card in company if card not in defenders), key=lambda card: number(card.prowess, 0))
+        down = [*whom.tapped_characters, *whom.wounded]
+        prowess = {id(one): whom.prowess_of(one) for one in company}
+        defenders = [] if attack.chooses else [one for one in company if one not in down]
+        others = [one for one in company if one not in defenders]
+        defenders.sort(key=lambda one: -prowess[id(one)])
+        others.sort(key=lambda one: prowess[id(one)])
         chosen = [*defenders, *others][:strikes]
         beaten = bool(chosen)
-        for strike, card in enumerate(chosen):
+        for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)
             less = beyond // len(chosen) + (strike < beyond % len(chosen))
-            beaten &= self._strike(whom, attack, card, less, dice + STRIKE_DICE * strike)
+            # Who is gone by now has not defeated his strike.
+            beaten &= who in whom.fighters() and self._strike(whom, attack, who, less, dice + STRIKE_DICE * strike)
         if beaten and not attack.detains:
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:
@@ -146,10 +217,10 @@ class Foe:
             whom.story.tell("company", defeats, why=phrase("every strike was defeated"))
         return beaten
 
-    def _strike(self, whom: Traveller, attack: Attack, card: Card, less: int, dice: int) -> bool:
-        hurt_before = card in whom.wounded
-        untapped = card not in whom.tapped_characters and not hurt_before
-        own = number(card.prowess, 0)
+    def _strike(self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int) -> bool:
+        hurt_before = who in whom.wounded
+        untapped = who not in whom.tapped_characters and not hurt_before
+        own = whom.prowess_of(who)
         wary = untapped and own > attack.prowess
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
         roll = self._roll(whom, dice)
@@ -163,24 +234,25 @@ class Foe:
             defeated = int(TOTALS[self._roll(whom, dice + 1)]) > attack.body
             ends = ends if defeated else _BEATS
         if not wary or lost:
-            self._tap(whom, card)
+            whom.taps(who)
+        wounded = lost and not attack.detains
+        falls = False
+        if wounded:
+            falls = int(TOTALS[self._roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
+            if who not in whom.wounded:
+                whom.wounded.append(who)
+        title = who.card.title if isinstance(who, Copy) else who.title
         why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=attack.prowess)
-        if lost and not attack.detains:
-            check = int(TOTALS[self._roll(whom, dice + 2)]) + hurt_before
-            if card not in whom.wounded:
-                whom.wounded.append(card)
-            if check > number(card.body, INDESTRUCTIBLE):
-                ends = _ELIMINATED
-                whom.company.remove(card)
-                whom.wounded.remove(card)
-                whom.points[KINDS.index("character")] -= card.points or 0
-        whom.story.tell(card.title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
+        ends = _ELIMINATED if falls else ends
+        whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
+        if falls:
+            whom.fall(who)
+        if wounded and not isinstance(who, Copy):
+            if not falls and attack.corrupts != NO_CHECK:
+                whom.checks(who, attack.name, WOUNDED_DICE + dice, attack.corrupts)
+            if not hurt_before:
+                whom.checks_after_a_wound(dice)
         return defeated
 
-    def _roll(self, whom: Traveller, what: int) -> int:
+    def _roll(self, whom: Referee, what: int) -> int:
         return int(self._dice.dice(whom.turn, what)[self._game])
-
-    @staticmethod
-    def _tap(whom: Traveller, card: Card) -> None:
-        if card not in whom.tapped_characters and card not in whom.wounded:
-            whom.tapped_characters.append(card)

@@ -19,7 +19,11 @@ from validator.engine.movement import is_haven, is_hero
 from validator.engine.turns import events
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.company import Companies
+from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.events import is_event, known_ways
+from validator.engine.turns.holdings import Holdings
+from validator.engine.turns.numbers import number
+from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -33,8 +37,6 @@ if TYPE_CHECKING:
     from validator.engine.turns.law import TurnLaw
     from validator.engine.turns.policy import Policy
 
-KINDS: Final = ("character", "item", "faction", "ally", "kill", "miscellaneous")
-"""Kinds of marshalling points."""
 CERTAIN: Final = 36
 """Odds are counted in 36ths."""
 _IN_THE_COMPANY: Final = ITEMS | {Subtype.ALLY, Subtype.FACTION}
@@ -91,6 +93,10 @@ class Board:
         self.cards = [copy.card for copy in self.copies]
         self._find_persons()
         self._find_resources()
+        self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
+        self.corruptible = Corruptible(self.persons, self.player)
+        self.is_item, self.gains = self.holdings.of_resource(self.resources)
+        """By resource, whether it is an item; by resource and person, whether he fights better with it."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)
         self.conflicts = np.array([[_excludes(a, b) for b in self.cards] for a in self.cards], dtype=bool)
@@ -156,6 +162,7 @@ class Board:
         self.prowess = np.array([number(card.prowess, 0) for card in persons], dtype=np.int64)
         """By person."""
         self.body = np.array([number(card.body, INDESTRUCTIBLE) for card in persons], dtype=np.int64)
+        self.is_avatar = np.array([card.avatar for card in persons], dtype=bool)
         self.worth_points = np.array([card.points or 0 for card in persons], dtype=np.int16)
         at = [[self.may_come(self.cards[n], site) for site in self.sites] for n in self.characters]
         self.comes_at = np.array(at, dtype=bool).reshape(len(self.characters), len(self.sites))
@@ -255,11 +262,6 @@ class Board:
         return np.array([any(_excludes(card, other) for card in beside) for other in self.cards], dtype=bool)
 
 
-def number(text: str, otherwise: int) -> int:
-    """Give a number that is printed on a card, or another where there is none."""
-    return int(text) if text.isdecimal() else otherwise
-
-
 def is_played_at_sites(card: Card) -> bool:
     """Tell whether the games know how a resource is played: items, allies, factions, and events whose site is known.
 
@@ -292,11 +294,6 @@ def may_play(person: Card, card: Card) -> bool:
         return False
     has = {*person.skills, *person.races, *person.keywords}
     return not card.requires or any(has.issuperset(need.split("+")) for need in card.requires)
-
-
-def kind_of(card: Card) -> int:
-    """Give which of `KINDS` the marshalling points of a card are."""
-    return KINDS.index(card.points_kind) if card.points_kind in KINDS else KINDS.index("miscellaneous")
 
 
 def _person(card: Card) -> str:

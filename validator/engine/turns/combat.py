@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from validator.engine.turns.attacks import EACH, NO_BODY
-from validator.engine.turns.board import KINDS
+from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
+from validator.engine.turns.corruption import after_a_wound, check
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,8 @@ STRIKE_DICE: Final = 3
 """Rolls of one strike: the strike, the body check of the attacker, that of the character."""
 WARY: Final = 3
 """Taken from the prowess of who faces a strike and stays untapped."""
+WOUNDED_DICE: Final = 5_000_000
+"""What the dice of a turn are for, from here on: the corruption check of who was wounded, by strike."""
 _ABSENT: Final = 10**6
 _LATER: Final = 10**3
 
@@ -37,12 +40,14 @@ class Attacks(NamedTuple):
     points: Numbers
     detains: NDArray[np.bool_]
     chooses: NDArray[np.bool_]
+    corrupts: Numbers
 
     @classmethod
     def of(cls, attacks: Sequence[Attack]) -> Attacks:
         """Make them of as many attacks."""
-        numbers = np.array([attack[1:] for attack in attacks], dtype=np.int64).reshape(len(attacks), 6)
-        return cls(*numbers[:, :4].T, *(numbers[:, 4:].T > 0))
+        numbers = np.array([attack[1:] for attack in attacks], dtype=np.int64).reshape(len(attacks), 7)
+        strikes, prowess, body, points, detains, chooses, corrupts = numbers.T
+        return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts)
 
 
 def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> NDArray[np.bool_]:
@@ -62,37 +67,60 @@ def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> ND
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
     """
-    board = games.board
-    present = board.companies.present[games.company[rows]]
+    present = games.fighters(rows)
     size = present.sum(axis=1)
     strikes = np.where(attack.strikes == EACH, size, attack.strikes)
-    first = games.untapped[rows] & ~attack.chooses[:, None]
-    order = np.where(first, -board.prowess, _LATER + board.prowess)
+    first = games.ready[rows] & ~attack.chooses[:, None]
+    order = np.where(first, -games.prowess[rows], _LATER + games.prowess[rows])
     targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
     faced = np.minimum(strikes, size)
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
     for strike in range(int(faced.max(initial=0))):
         some = np.flatnonzero(strike < faced)
+        there = games.fighters(rows[some])[np.arange(some.size), targets[some, strike]]
+        # Who is gone by now has not defeated his strike.
+        beaten[some[~there]] = False
+        some = some[there]
         who, game = targets[some, strike], rows[some]
         prowess, body = attack.prowess[some], attack.body[some]
-        untapped, wounded = games.untapped[game, who], games.wounded[game, who]
-        own = board.prowess[who]
+        untapped, wounded = games.ready[game, who], games.hurt[game, who]
+        own = games.prowess[game, who]
         wary = untapped & (own > prowess)
         own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
         roll = own + _roll(games, dice + STRIKE_DICE * strike)[game]
         defeated = (roll > prowess) & ((body == NO_BODY) | (_roll(games, dice + STRIKE_DICE * strike + 1)[game] > body))
         hurt = roll < prowess
         beaten[some] &= defeated
-        games.untapped[game, who] = wary & ~hurt
+        games.ready[game, who] = wary & ~hurt
         hurt &= ~attack.detains[some]
-        falls = hurt & (_roll(games, dice + STRIKE_DICE * strike + 2)[game] + wounded > board.body[who])
-        games.wounded[game[hurt], who[hurt]] = True
-        games.losses["wounded"][game[hurt]] += 1
+        falls = hurt & (_roll(games, dice + STRIKE_DICE * strike + 2)[game] + wounded > games.body[game, who])
+        games.hurt[game[hurt], who[hurt]] = True
+        is_character = who < len(games.board.persons)
+        games.losses["wounded"][game[hurt & is_character]] += 1
         games.eliminate(game[falls], who[falls])
+        if games.opponent:
+            newly = hurt & is_character & ~wounded
+            _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], dice + STRIKE_DICE * strike)
+            after_a_wound(games, game[newly], dice + STRIKE_DICE * strike)
     gains = beaten & ~attack.detains
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
+
+
+def _corrupt(
+    games: Games,
+    rows: NDArray[np.intp],
+    who: NDArray[np.intp],
+    hurt: NDArray[np.bool_],
+    falls: NDArray[np.bool_],
+    corrupts: Numbers,
+    dice: int,
+) -> None:
+    """Make the corruption checks of who was wounded, where the attack says so."""
+    checks = np.flatnonzero(hurt & ~falls & (corrupts != NO_CHECK))
+    if checks.size:
+        check(games, rows[checks], who[checks], corrupts[checks], WOUNDED_DICE + dice)
 
 
 def _roll(games: Games, what: int) -> NDArray[np.int64]:

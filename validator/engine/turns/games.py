@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.turns.board import KINDS
+from validator.engine.turns.corruption import after_moving, after_untapping, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
+from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.organise import organise
+from validator.engine.turns.points import KINDS
 from validator.engine.turns.sites import play_at_sites
 from validator.engine.turns.travel import travel
 
@@ -29,6 +31,8 @@ DISCARDED: Final = 1
 PLAYED: Final = 2
 STRANDED: Final = 3
 """The last fate of a copy."""
+LOSSES: Final = ("wounded", "eliminated", "corrupted", "items")
+"""What hazards cost: characters wounded, eliminated by body checks, and lost to corruption; items."""
 NOT_DRAWN: Final = 65_535
 """Instead of a place in the deck: it is not in it."""
 
@@ -71,13 +75,7 @@ class Games:
         """The turn in which a copy was first played; 0: never."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
         """The turn in which the deck was first exhausted; 0: never."""
-        # --- the company
-        self.company = np.zeros(games, dtype=np.int32)
-        self.untapped = board.companies.present[self.company]
-        self.wounded = np.zeros_like(self.untapped)
-        self.resting = np.zeros_like(self.untapped)
-        """Who was healed at the beginning of the turn: he is tapped."""
-        self.losses = {name: np.zeros(games, dtype=np.int32) for name in ("wounded", "eliminated")}
+        self._gather()
         self.at = np.full(games, board.home, dtype=np.int32)
         self.came_from = self.at.copy()
         """Where the company came from in this turn; where it is if it stayed."""
@@ -96,6 +94,32 @@ class Games:
         self.history = np.zeros((turns + 1, games, len(KINDS)), dtype=np.int16)
         """The points by turn."""
 
+    def _gather(self) -> None:
+        """Bring together who starts, with what he bears."""
+        board, games = self.board, self.games
+        self.company = np.zeros(games, dtype=np.int32)
+        self.losses = {name: np.zeros(games, dtype=np.int32) for name in LOSSES}
+        people, holdings = len(board.persons), board.holdings
+        fighters = people + len(holdings.fighting)
+        self.ready = np.zeros((games, fighters), dtype=bool)
+        """Who is untapped: the characters, then the allies who fight."""
+        self.hurt = np.zeros_like(self.ready)
+        self.spent = np.zeros_like(self.ready)
+        """Who taps before the company sets out, or was healed at the beginning of the turn."""
+        self.untapped, self.wounded = self.ready[:, :people], self.hurt[:, :people]
+        """The same of the characters alone."""
+        self.prowess = np.tile(np.concatenate([board.prowess, holdings.ally_prowess]), (games, 1))
+        self.body = np.tile(np.concatenate([board.body, holdings.ally_body]), (games, 1))
+        self.tongue = np.zeros((games, people), dtype=np.int16)
+        """Direct influence that characters have of what they bear."""
+        self.taint = np.zeros((games, people), dtype=np.int64)
+        """Corruption points."""
+        self.bearer = np.tile(holdings.start, (games, 1))
+        """By slot of `Holdings`, who bears it."""
+        for person in np.unique(holdings.start[holdings.start >= 0]):
+            refit(self, self.rows, np.full(games, person, dtype=np.intp))
+        self.untap_members()
+
     def play(self, watch: Callable[[Games], None] = lambda _: None) -> None:
         """Play all turns.
 
@@ -108,11 +132,15 @@ class Games:
             self.turn = turn
             if self.board.sites:
                 self.untap()
+                after_untapping(self)
                 self.tapped &= ~self.board.ways.haven[self.at]
                 organise(self)
+                shake_off(self)
+                store(self)
                 travel(self)
                 if self.opponent:
                     self.opponent.attack(self)
+                after_moving(self)
                 play_at_sites(self)
             for _ in ("the player's turn", "the opponent's"):
                 end_turn(self)
@@ -136,23 +164,59 @@ class Games:
 
     def untap(self) -> None:
         """Untap everybody; who is wounded is healed at a haven, and tapped, or where and as the law has it."""
-        healed = self.wounded & self.board.heals[self.at]
-        self.wounded &= ~healed
-        self.resting = healed & (not self.board.law.heals_at_home)
+        allies = np.repeat(self.board.ways.haven[self.at][:, None], len(self.board.holdings.fighting), axis=1)
+        healed = self.hurt & np.concatenate([self.board.heals[self.at], allies], axis=1)
+        self.hurt &= ~healed
+        self.spent[...] = healed & (not self.board.law.heals_at_home)
         self.untap_members()
 
     def untap_members(self) -> None:
         """Note who of the company is untapped at the beginning of a turn."""
-        self.untapped = self.board.companies.present[self.company] & ~self.wounded & ~self.resting
+        self.ready[...] = self.fighters() & ~self.hurt & ~self.spent
 
-    def eliminate(self, rows: NDArray[np.intp], persons: NDArray[np.intp]) -> None:
-        """Take a character out of the game, one a game; of an empty company the next one starts anew."""
+    def fighters(self, rows: NDArray[np.intp] | slice = slice(None)) -> Flags:
+        """Tell of some games who is there: the characters of the company, then the allies who fight."""
+        present = self.board.companies.present[self.company[rows]]
+        fighting = self.board.holdings.fighting
+        return np.concatenate([present, self.bearer[rows][:, fighting] >= 0], axis=1) if fighting.size else present
+
+    def tap(self, rows: NDArray[np.intp], persons: NDArray[np.intp]) -> None:
+        """Tap characters before the company sets out, one a game."""
+        self.ready[rows, persons] = False
+        self.spent[rows, persons] = True
+
+    def eliminate(self, rows: NDArray[np.intp], fighters: NDArray[np.intp]) -> None:
+        """Take characters and allies out of the game after a body check, one a game."""
+        people = len(self.board.persons)
+        ally = fighters >= people
+        for row, slot in zip(rows[ally].tolist(), self.board.holdings.fighting[fighters[ally] - people], strict=True):
+            self.bearer[row, slot] = NOBODY
+            self.points[row, KINDS.index("ally")] -= self.board.holdings.points[slot]
+        self.ready[rows[ally], fighters[ally]] = self.hurt[rows[ally], fighters[ally]] = False
+        self.losses["eliminated"][rows[~ally]] += 1
+        self.remove(rows[~ally], fighters[~ally], pass_on=True)
+
+    def remove(self, rows: NDArray[np.intp], persons: NDArray[np.intp], *, pass_on: bool) -> None:
+        """Take characters out of their companies, one a game; of an empty company the next one starts anew.
+
+        Args:
+            rows: the games.
+            persons: who.
+            pass_on: whether the others may take of what he bears.
+        """
         board = self.board
+        if not rows.size:
+            return
         for row, person in zip(rows.tolist(), persons.tolist(), strict=True):
             self.company[row] = board.companies.without(int(self.company[row]), person)
-        self.untapped[rows, persons] = self.wounded[rows, persons] = False
+        self.ready[rows, persons] = self.hurt[rows, persons] = self.spent[rows, persons] = False
         self.points[rows, KINDS.index("character")] -= board.worth_points[persons]
-        self.losses["eliminated"][rows] += 1
+        self.points[rows, KINDS.index("miscellaneous")] -= (board.law.avatar_lost * board.is_avatar[persons]).astype(
+            np.int16
+        )
+        if self.opponent:
+            self.opponent.release(rows, persons)
+        leave_behind(self, rows, persons, pass_on=pass_on)
 
     # --- what happens to a card ---------------------------------------------------------------------------------------
 
@@ -172,3 +236,9 @@ class Games:
         self.hand[rows, cards] = False
         self.discards[rows, cards] = True
         self.fate[rows, cards] = DISCARDED
+
+    def to_discards(self, rows: NDArray[np.intp], card: int) -> None:
+        """Discard a card that is in play."""
+        self.in_play[rows, card] = False
+        self.discards[rows, card] = True
+        self.fate[rows, card] = DISCARDED

@@ -36,12 +36,13 @@ def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
     """
     board = games.board
     able = games.untapped[rows][:, None, :] & board.suits[board.faction >= 0]
-    found = np.where(able, board.companies.modifiers[games.company[rows]], NO_INFLUENCE).astype(np.int64)
+    found = board.companies.modifiers[games.company[rows]] + games.tongue[rows][:, None, :]
+    found = np.where(able, found, np.int16(NO_INFLUENCE))
     if board.helps.any():
         columns = [np.flatnonzero([card is faction for card in board.cards]) for faction in board.factions]
         there = np.stack([games.in_play[rows][:, own].any(axis=1) for own in columns], axis=1)
-        found += (there @ board.helps.T)[:, :, None]
-    return found
+        found += (there @ board.helps.T).astype(np.int16)[:, :, None]
+    return found.astype(np.int64)
 
 
 def odds_of_resources(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:

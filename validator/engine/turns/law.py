@@ -27,6 +27,10 @@ class TurnLaw:
     heals_at_home: bool
     reshuffles: Mapping[str, int]
     share_of_a_kind: int
+    avatar_lost: int
+    corruption_narrow: int
+    corruption_with_dark_avatar: int
+    removal_untapped: int
     sources: Mapping[str, str]
     """Each of these to its source."""
 

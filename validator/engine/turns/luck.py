@@ -23,6 +23,8 @@ OPPONENT: Final = 1
 _SHUFFLE, _DICE = 0, 1
 _SIDES: Final = 6
 _FACES: Final = np.array([[a, b] for a in range(1, _SIDES + 1) for b in range(1, _SIDES + 1)], dtype=np.int8)
+LOWEST: Final = 2
+"""Total of two dice."""
 TOTALS: Final = _FACES.sum(axis=1, dtype=np.int8)
 
 

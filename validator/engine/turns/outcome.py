@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from validator.engine.turns.board import Board
-    from validator.engine.turns.opponent import HazardBoard
+    from validator.engine.turns.hazards import HazardBoard
 
 _WIDTH: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Standard errors on each side of a mean."""

@@ -35,6 +35,8 @@ class PlainCards:
         self.hand: list[Copy] = []
         self.discards: list[Copy] = []
         self.in_play: list[Copy] = []
+        self.were_in_play: list[Copy] = []
+        """Everything that ever was: what is unique does not come a second time."""
         self.used: list[Card] = []
         self.shuffles = 0
         self._beside = [*(one.item for one in board.start.items), *board.start.in_play]
@@ -100,7 +102,7 @@ class PlainCards:
         """Tell whether a card never can be played any more: no part of the game, or a unique one that is there."""
         if copy.part not in {CHARACTER, RESOURCE}:
             return True
-        there = [*(one.card for one in self.in_play), *self._board.start.company, *self._beside]
+        there = [*(one.card for one in self.were_in_play), *self._board.start.company, *self._beside]
         return any(
             (card.avatar and copy.card.avatar)
             or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)

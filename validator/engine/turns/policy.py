@@ -22,6 +22,10 @@ class Policy(Protocol):
     """What a way of playing decides."""
 
     name: str
+    spare: int
+    """Untapped characters of a company from which on one of them may tap to remove a corruption card."""
+    risk: int
+    """How many of the lowest rolls may fail a check that need not be made."""
 
     def worth(self, card: Card) -> int:
         """Give what a resource or a character is worth in play, from 1 up; times the odds, it is played for that."""
@@ -56,6 +60,8 @@ class Greedy:
     """
 
     name = "greedy"
+    spare = 3
+    risk = 1
 
     def __init__(self, a_point: int = 4, avatar: int = 5) -> None:
         self.a_point = a_point
@@ -99,6 +105,13 @@ class Greedy:
                     "the move of one turn without a roll that draws most, of several one to a haven"
                 ),
                 "character": phrase("the avatar first, then whoever is worth most; whoever cannot be controlled waits"),
+                "items": phrase("to who fights better with it, then to who has the fewest corruption points"),
+                "corruption": phrase(
+                    "who has a corruption card tries to remove it: by tapping where as many of the company are "
+                    "untapped as {spare}, else at the penalty; items that nobody fights with are stored at havens "
+                    "where no roll but the lowest fails",
+                    spare=self.spare,
+                ),
                 "discard": phrase(
                     "one card of no use at the end of each turn, hazards first; whatever is too much, the least useful "
                     "first: minor items, characters, resources by their points, avatars"

@@ -17,3 +17,6 @@ class Position(NamedTuple):
     company: tuple[str, ...]
     left: int
     wounded: tuple[str, ...]
+    """Characters and allies."""
+    borne: tuple[str, ...]
+    """Who bears what, and whom hazards corrupt."""

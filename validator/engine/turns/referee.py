@@ -15,12 +15,13 @@ from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import of_site
-from validator.engine.turns.board import CHARACTER, KINDS, RESOURCE, is_extra, kind_of, may_play, taps
-from validator.engine.turns.company import arrange, clash, free_influence, may_draw, too_many_leaders
+from validator.engine.turns.board import CHARACTER, RESOURCE, Copy, is_extra, may_play, taps
+from validator.engine.turns.company import clash, free_influence, may_draw, too_many_leaders
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.outcome import counted
-from validator.engine.turns.plain_cards import PlainCards
+from validator.engine.turns.plain_burdens import PlainBurdens
+from validator.engine.turns.points import kind_of
 from validator.engine.turns.position import Position
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE, MOVES, OWN_END, THEIR_END
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
@@ -34,15 +35,14 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.movement import Leg
     from validator.engine.turns.battle import Foe
-    from validator.engine.turns.board import Board, Copy
-    from validator.engine.turns.company import Arrangement
+    from validator.engine.turns.board import Board
 from validator.engine.turns.luck import Luck
 
 _SURE = 36
 _NEVER_SUCCEEDS = 99
 
 
-class Referee(PlainCards):
+class Referee(PlainBurdens):
     """One game.
 
     Args:
@@ -57,17 +57,11 @@ class Referee(PlainCards):
     def __init__(
         self, board: Board, luck: Luck, game: int, turns: int, plan: Sequence[int] = (), foe: Foe | None = None
     ) -> None:
-        super().__init__(board, luck, game)
+        super().__init__(board, luck, game, foe)
         self._turns = turns
         self._plan = [board.sites[number] for number in plan]
-        self.turn = 0
-        self.company: list[Card] = list(board.start.company)
-        self._foe = foe
-        self.tapped_characters: list[Card] = []
-        self.wounded: list[Card] = []
         self.site: Card | None = board.sites[board.home] if board.sites else None
         self.site_tapped = False
-        self.points = [0] * len(KINDS)
         for card in (*self.company, *self._beside):
             self._score(card)
         self._deal()
@@ -80,12 +74,19 @@ class Referee(PlainCards):
             self.turn = self.story.turn = turn
             self._untap()
             if self.site is not None:
-                if self._is_haven(self.site):
+                haven = self._is_haven(self.site)
+                self._checks_after_untapping(haven=haven)
+                if haven:
                     self.site_tapped = False
                 self._organise(self.site)
+                if self._foe:
+                    self._shake_off()
+                if self._foe and haven:
+                    self._store()
                 origin, here = self.site, self._move(self.site)
                 if self._foe:
                     self._foe.attack(self, origin, here)
+                self._checks_after_moving(origin, here, haven=self._is_haven(here))
                 self._site_phase(here)
             for end in (OWN_END, THEIR_END):
                 self._end_turn(end)
@@ -98,8 +99,10 @@ class Referee(PlainCards):
         if self.site is None:
             return
         at_home, here = self._law.heals_at_home, self.site
-        healed = [c for c in self.wounded if self._is_haven(here) or (at_home and self._board.may_come(c, here))]
-        self.wounded = [card for card in self.wounded if card not in healed]
+        haven, may_come = self._is_haven(here), self._board.may_come
+        at = [one for one in self.company if haven or (at_home and may_come(one, here))]
+        healed = [one for one in self.wounded if haven or one in at]
+        self.wounded = [one for one in self.wounded if one not in healed]
         # Who is healed is tapped, where the law does not say otherwise.
         self.tapped_characters = [] if at_home else healed
 
@@ -125,7 +128,8 @@ class Referee(PlainCards):
             tuple(self.points),
             tuple(card.title for card in self._in_order(self.company)),
             len(self.deck),
-            tuple(card.title for card in self._in_order(self.wounded)),
+            tuple(one.title for one in self._fighters_of(self.wounded)),
+            self._borne(),
         )
 
     # --- the company --------------------------------------------------------------------------------------------------
@@ -162,14 +166,8 @@ class Referee(PlainCards):
             return False
         return card.avatar or self._arranged([*self.company, card]) is not None
 
-    def _arranged(self, company: Iterable[Card]) -> Arrangement | None:
-        return arrange(tuple(self._in_order(company)), self._board.setup.general_influence)
-
     def _person(self, copy: Copy) -> Card:
         return self._board.persons[int(self._board.who[self._number[id(copy)]])]
-
-    def _in_order(self, company: Iterable[Card]) -> list[Card]:
-        return sorted(company, key=self._board.persons.index)
 
     def _is_haven(self, site: Card) -> bool:
         return bool(self._board.ways.haven[self._board.sites.index(site)])
@@ -177,6 +175,7 @@ class Referee(PlainCards):
     def _put_into_play(self, copy: Copy) -> None:
         self.hand.remove(copy)
         self.in_play.append(copy)
+        self.were_in_play.append(copy)
         self._score(copy.card)
 
     def _score(self, card: Card) -> None:
@@ -223,7 +222,8 @@ class Referee(PlainCards):
 
     def _haven_to_heal(self, origin: Card) -> Card | None:
         """Give the nearest haven where half of the company, or more, is wounded."""
-        if not self.wounded or 2 * len(self.wounded) < len(self.company):
+        hurt = [one for one in self.company if one in self.wounded]
+        if not hurt or 2 * len(hurt) < len(self.company):
             return None
         best, haven = 0, None
         for site in self._board.sites:
@@ -290,6 +290,7 @@ class Referee(PlainCards):
         if self.site_tapped:
             return
         for play in range(self._law.tapping_plays):
+            self.gains = play * (1 + self._law.minor_items_beside)
             dice = itertools.count(CHECKS + MOST_CHECKS * play)
             while self._try(site, dice) == _FAILURE:
                 pass
@@ -305,7 +306,9 @@ class Referee(PlainCards):
         else:
             self._play(copy, site)
         self.site_tapped = True
+        self._checks_after_gaining(copy.card)
         for _ in range(self._law.minor_items_beside):
+            self.gains += 1
             self._beside_it()
         return _SUCCESS
 
@@ -319,6 +322,7 @@ class Referee(PlainCards):
     def _play(self, copy: Copy, site: Card) -> None:
         bearer = self._who_taps(copy.card)
         self._put_into_play(copy)
+        self._bear(copy, bearer)
         self.story.tell(bearer.title, phrase("plays {card} at {site}", card=copy.card.title, site=site.title))
 
     def _influences(self, copy: Copy, site: Card, slot: int) -> bool:
@@ -349,18 +353,17 @@ class Referee(PlainCards):
         if copy is not None:
             bearer = self._who_taps(copy.card)
             self._put_into_play(copy)
+            self._bear(copy, bearer)
             plays = phrase("plays {card} too", card=copy.card.title)
             self.story.tell(bearer.title, plays, why=phrase("a minor item may follow"))
-
-    def _untapped(self) -> list[Card]:
-        down = [*self.tapped_characters, *self.wounded]
-        return [card for card in self.company if card not in down]
+            self._checks_after_gaining(copy.card)
 
     def _who_taps(self, card: Card) -> Card:
         able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
+        who = self._chosen(card, able)
         if taps(card, "character"):
-            self.tapped_characters.append(able[-1])
-        return able[-1]
+            self.tapped_characters.append(who)
+        return who
 
     def _usable(self) -> list[Copy]:
         """Give the resources of the hand that somebody of the company who is untapped may play."""
@@ -390,7 +393,7 @@ class Referee(PlainCards):
         free = free_influence(character, company, self._arranged(company))
         factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
         with_them = modification(faction, character, factions) - modification(faction, character)
-        return free + self._board.modifier(character, faction) + with_them
+        return free + self._board.modifier(character, faction) + with_them + self._added(character, "influence")
 
 
 _SUCCESS = "success"

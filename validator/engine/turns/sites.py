@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.corruption import after_gaining
+from validator.engine.turns.holdings import give, least_corrupted
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.travel import held
@@ -24,6 +26,8 @@ SITE_DICE: Final = 1_000_000
 """The same of the automatic-attacks of a site."""
 AN_ATTACK: Final = 100
 """Dice of one of them."""
+ITEM_OF_USE: Final = 100_000
+"""What it counts beside corruption points that somebody does not fight better with an item."""
 MOST_CHECKS: Final = 100
 """Checks of which each may have dice of its own; there are no more characters in a company."""
 
@@ -40,7 +44,7 @@ def play_at_sites(games: Games) -> None:
     for play in range(board.law.tapping_plays):
         rows, dice = open_, CHECKS + MOST_CHECKS * play
         while rows.size:
-            rows = _try(games, rows, dice)
+            rows = _try(games, rows, dice, play * (1 + board.law.minor_items_beside))
             dice += 1
 
 
@@ -70,13 +74,22 @@ def _play_what_taps_nothing(games: Games) -> None:
         rows, chosen = rows[tried], chosen[tried]
         if rows.size:
             taps = board.taps_character[chosen]
-            person = _last_able(games, rows, chosen)
+            person = _who_plays(games, rows, chosen)
             games.untapped[rows[taps], person[taps]] = False
-            games.put_into_play(rows, _copy_in_hand(games, rows, chosen))
+            cards = _copy_in_hand(games, rows, chosen)
+            games.put_into_play(rows, cards)
+            give(games, rows, cards, person)
 
 
-def _try(games: Games, rows: Rows, dice: int) -> Rows:
-    """Try the best resource of each hand; give the games in which it failed, so that another may be tried."""
+def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
+    """Try the best resource of each hand; give the games in which it failed, so that another may be tried.
+
+    Args:
+        games: the games.
+        rows: which.
+        dice: what the dice of an influence check are for.
+        gain: which item of the turn it is, from 0, if it is one.
+    """
     board = games.board
     score = odds_of_resources(games, rows) * board.worth
     score[~(held(games, rows) & board.allowed.T[games.at[rows]] & board.taps_site)] = 0
@@ -86,7 +99,7 @@ def _try(games: Games, rows: Rows, dice: int) -> Rows:
     if not rows.size:
         return rows
     succeeds = np.ones(rows.size, dtype=bool)
-    person = _last_able(games, rows, chosen)
+    person = _who_plays(games, rows, chosen)
     faction = board.faction[chosen]
     checks = np.flatnonzero(faction >= 0)
     if checks.size:
@@ -98,14 +111,16 @@ def _try(games: Games, rows: Rows, dice: int) -> Rows:
     taps = board.taps_character[chosen]
     games.untapped[rows[taps], person[taps]] = False
     games.put_into_play(rows[succeeds], cards[succeeds])
+    give(games, rows[succeeds], cards[succeeds], person[succeeds])
     games.tapped[rows[succeeds]] = True
     games.discard(rows[~succeeds], cards[~succeeds])
-    for _ in range(board.law.minor_items_beside):
-        _beside(games, rows[succeeds])
+    after_gaining(games, rows[succeeds & board.is_item[chosen]], gain)
+    for extra in range(board.law.minor_items_beside):
+        _beside(games, rows[succeeds], gain + 1 + extra)
     return rows[~succeeds]
 
 
-def _beside(games: Games, rows: Rows) -> None:
+def _beside(games: Games, rows: Rows, gain: int) -> None:
     """Play a minor item after a resource that tapped the site."""
     board = games.board
     if not rows.size or not board.minor.any():
@@ -116,14 +131,26 @@ def _beside(games: Games, rows: Rows) -> None:
     rows, chosen = rows[tried], chosen[tried]
     if not rows.size:
         return
-    games.untapped[rows, _last_able(games, rows, chosen)] = False
-    games.put_into_play(rows, _copy_in_hand(games, rows, chosen))
+    person, cards = _who_plays(games, rows, chosen), _copy_in_hand(games, rows, chosen)
+    games.untapped[rows, person] = False
+    games.put_into_play(rows, cards)
+    give(games, rows, cards, person)
+    after_gaining(games, rows, gain)
 
 
-def _last_able(games: Games, rows: Rows, resource: Rows) -> Rows:
-    """Give who taps: of those who may, the one who stands last in the deck, those who started before all others."""
-    able = games.untapped[rows] & games.board.suits[resource]
+def _who_plays(games: Games, rows: Rows, resource: Rows) -> Rows:
+    """Give who taps: of those who may, the one who stands last in the deck, those who started before all others.
+
+    An item goes first to who fights better with it, then to who has the fewest corruption points.
+    """
+    board = games.board
+    able = games.untapped[rows] & board.suits[resource]
+    item = board.is_item[resource]
     found: Rows = able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)
+    if item.any():
+        gains: NDArray[np.bool_] = board.gains[resource[item]]
+        idle = ITEM_OF_USE * (np.asarray(gains.any(axis=1))[:, None] & ~gains)
+        found[item] = least_corrupted(games, rows[item], able[item], idle)
     return found
 
 

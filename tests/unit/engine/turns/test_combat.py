@@ -11,8 +11,8 @@ from validator.check_request import CheckRequest
 from validator.engine.turns.attacks import EACH, NO_BODY, Attack, of_creature, of_site
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.games import Games
+from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.luck import TOTALS, Luck
-from validator.engine.turns.opponent import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.play import play
 from validator.engine.turns.request import PlayRequest
 from validator.usage import UsageError
@@ -119,7 +119,7 @@ def test_creatures_and_sites_as_their_cards_say() -> None:
 def test_the_hazard_deck_of_ours_attacks_on_usual_ways(company: Play) -> None:
     deck = typical_hazards(open_pool())
     board = HazardBoard(deck, company.board, hero=True)
-    assert (len(deck.cards), board.hand_size, int((~board.never).sum())) == (30, 4, 20)
+    assert (len(deck.cards), board.hand_size, int((~board.never).sum())) == (30, 4, 28)
     moria = next(n for n, site in enumerate(company.board.sites) if site.title == "Moria")
     assert board.playable[:, company.board.home, moria].any()
     assert board.draws[company.board.home, moria] == 3

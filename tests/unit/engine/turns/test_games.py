@@ -262,7 +262,7 @@ def test_who_is_wounded_in_dream_card_games_heals_at_home_and_is_untapped() -> N
         haven = game.board.ways.haven[some.at]
         assert haven.all()
         assert not some.wounded.any()
-        assert some.resting.any() != at_home
+        assert some.spent.any() != at_home
         assert some.untapped[:, 0].all() == at_home
         tower = [site.title for site in game.board.sites].index("Cirith Ungol")
         healed = {

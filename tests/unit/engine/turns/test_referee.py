@@ -11,6 +11,7 @@ import pytest
 from validator.check_request import CheckRequest
 from validator.engine.turns.battle import Foe
 from validator.engine.turns.games import Games
+from validator.engine.turns.holdings import NOBODY, STORED
 from validator.engine.turns.luck import OPPONENT, Luck
 from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
@@ -55,17 +56,27 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
             some.points,
             some.company,
             some.left,
-            some.wounded,
+            some.hurt,
+            some.bearer,
+            opponent.borne if opponent else np.zeros((games, 0)),
         )
         shots.append(tuple(array.copy() for array in arrays))
 
     hazards, theirs = played.hazards, Luck(0, 0, games, OPPONENT)
     opponent = Opponent(hazards, theirs) if hazards else None
     Games(board, luck, turns, played.plan, opponent).play(watch)
+    holdings, cursed = board.holdings, hazards.cards if hazards else []
+    fighters = [*board.persons, *(holdings.cards[slot] for slot in holdings.fighting)]
+
+    def whom(person: int) -> str:
+        return "stored" if person == STORED else board.persons[person].title
+
     for game in range(games):
         foe = Foe(hazards, board, theirs, luck, game) if hazards else None
         for turn, found in enumerate(Referee(board, luck, game, turns, played.plan, foe).play()):
-            at, tapped, hand, discards, in_play, points, company, left, wounded = (array[game] for array in shots[turn])
+            at, tapped, hand, discards, in_play, points, company, left, wounded, bearer, borne = (
+                array[game] for array in shots[turn]
+            )
             ours = Position(
                 board.sites[at].title if board.sites else "",
                 bool(tapped),
@@ -75,7 +86,11 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                 tuple(points.tolist()),
                 tuple(board.persons[one].title for one in sorted(board.companies.members[company])),
                 int(left),
-                tuple(board.persons[one].title for one in np.flatnonzero(wounded)),
+                tuple(fighters[one].title for one in np.flatnonzero(wounded)),
+                (
+                    *(f"{holdings.cards[n].title}: {whom(one)}" for n, one in enumerate(bearer) if one != NOBODY),
+                    *(f"{cursed[n].title}: {whom(one)}" for n, one in enumerate(borne) if one != NOBODY),
+                ),
             )
             yield game, turn + 1, ours, found
 

@@ -1,0 +1,241 @@
+"""Corruption: the checks, the hazards that call for them and how they are removed, and items stored before it is late.
+
+Whose points are more than the roll leaves is discarded, or eliminated [CoE 7]; for removal the insert of The Dragons
+prevails [METD-E Removing corruption cards].
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from cardpool.deeds import deeds
+from validator.engine.turns.holdings import STORED, refit
+from validator.engine.turns.luck import LOWEST, TOTALS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cardpool.card import Card
+    from validator.engine.turns.games import Games
+
+    Rows = NDArray[np.intp]
+    Numbers = NDArray[np.int64]
+
+UNTAP_DICE: Final = 2_000_000
+"""What the dice of a turn are for, from here on: checks at the end of the untap phase, by hazard or slot."""
+REMOVAL_DICE: Final = 2_100_000
+"""Rolls to remove a hazard, by hazard."""
+STORING_DICE: Final = 2_200_000
+"""Checks to store an item, by person."""
+MOVING_DICE: Final = 2_300_000
+"""Checks of a move, by hazard and, times `A_HAZARD`, by region."""
+GAIN_DICE: Final = 2_400_000
+"""Checks for an item that came in, by hazard and, times `A_HAZARD`, by item."""
+WOUND_DICE: Final = 10_000_000
+"""Checks for a wound: times `A_HAZARD`, by strike."""
+A_HAZARD: Final = 1_000
+"""More than an opponent has hazards, and a company slots."""
+OF_ITEMS: Final = 500
+"""Dice of what slots call for, beside those of hazards."""
+
+
+class Corruptible:
+    """How characters stand to corruption, by person.
+
+    Args:
+        persons: everybody who can ever be in the company.
+        player: the player type.
+    """
+
+    def __init__(self, persons: Sequence[Card], player: str) -> None:
+        self.bonus = np.array([bonus(card) for card in persons], dtype=np.int64)
+        self.immune = np.array([is_immune(card) for card in persons], dtype=bool)
+        self.taps = np.array([only_taps(card, player) for card in persons], dtype=bool)
+        """Who taps where others are discarded."""
+
+
+def bonus(card: Card) -> int:
+    """Give what is added to each corruption check of a character."""
+    return sum(deed.number for deed in deeds(card, "corruption"))
+
+
+def is_immune(card: Card) -> bool:
+    """Tell whether a character never makes corruption checks: a Ringwraith, or the Balrog."""
+    return card.avatar and not {"ringwraith", "balrog"}.isdisjoint(card.races)
+
+
+def only_taps(card: Card, player: str) -> bool:
+    """Tell whether a narrow failure only taps a character: a minion, a Fallen-wizard, an Orc or Troll of his."""
+    if player in {"ringwraith", "balrog"} or card.alignment == "minion" or "fallen-wizard" in card.races:
+        return True
+    return player == "fallen-wizard" and not {"orc", "troll"}.isdisjoint(card.races)
+
+
+def modifiers(games: Games, rows: Rows) -> Numbers:
+    """Give by game and person what is added to his corruption checks: his own, and who is in a dark lord's company."""
+    board = games.board
+    found: Numbers = board.corruptible.bonus[None, :] + _dark(games, rows)[:, None]
+    return found
+
+
+def modifier(games: Games, rows: Rows, persons: Rows) -> Numbers:
+    """Give the same of one person a game."""
+    found: Numbers = games.board.corruptible.bonus[persons] + _dark(games, rows)
+    return found
+
+
+def _dark(games: Games, rows: Rows) -> Numbers:
+    board, immune = games.board, games.board.corruptible.immune
+    if not immune.any():
+        return np.zeros(rows.size, dtype=np.int64)
+    there = board.companies.present[games.company[rows]][:, immune].any(axis=1)
+    found: Numbers = board.law.corruption_with_dark_avatar * np.asarray(there, dtype=np.int64)
+    return found
+
+
+def check(games: Games, rows: Rows, persons: Rows, added: Numbers | int, dice: int) -> NDArray[np.bool_]:
+    """Let characters make a corruption check, one a game.
+
+    Args:
+        games: the games.
+        rows: which.
+        persons: who; they are in their companies.
+        added: to the roll, beside what is always added.
+        dice: what the dice are for.
+
+    Returns:
+        By game, whether he stays.
+    """
+    board = games.board
+    total = TOTALS[games.luck.dice(games.turn, dice)[rows]] + modifier(games, rows, persons) + added
+    short = np.where(board.corruptible.immune[persons], -1, games.taint[rows, persons] - total)
+    narrow = (short >= 0) & (short <= board.law.corruption_narrow)
+    taps = narrow & board.corruptible.taps[persons]
+    games.tap(rows[taps], persons[taps])
+    falls: NDArray[np.bool_] = (short >= 0) & ~taps
+    games.losses["corrupted"][rows[falls]] += 1
+    games.remove(rows[falls], persons[falls], pass_on=False)
+    stays: NDArray[np.bool_] = ~falls
+    return stays
+
+
+# --- what calls for checks ------------------------------------------------------------------------------------------
+
+
+def after_untapping(games: Games) -> None:
+    """Make the checks of the end of the untap phase: those of hazards, then those of items."""
+    opponent, haven = games.opponent, games.board.ways.haven[games.at]
+    if not opponent:
+        return
+    for column, when in opponent.board.calls("untap", "haven", "away"):
+        here = {"untap": haven | True, "haven": haven, "away": ~haven}[when]
+        _check_bearers(games, column, np.flatnonzero((opponent.borne[:, column] >= 0) & here), UNTAP_DICE + column)
+    for slot in games.board.holdings.uneasy:
+        rows = np.flatnonzero(games.bearer[:, slot] >= 0)
+        if rows.size:
+            persons = games.bearer[rows, slot].astype(np.intp)
+            check(games, rows, persons, 0, UNTAP_DICE + OF_ITEMS + slot)
+
+
+def after_moving(games: Games) -> None:
+    """Make the checks of the end of a move: for each wilderness of the way, and for having come to a haven."""
+    opponent = games.opponent
+    if not opponent:
+        return
+    moved = games.came_from != games.at
+    for column, when in opponent.board.calls("wilderness", "to-haven"):
+        borne = opponent.borne[:, column]
+        if when == "to-haven":
+            times = (moved & games.board.ways.haven[games.at]).astype(np.int64)
+        else:
+            times = opponent.board.wildernesses[games.came_from, games.at]
+        for one in range(int(times[borne >= 0].max(initial=0))):
+            rows = np.flatnonzero((opponent.borne[:, column] >= 0) & (times > one))
+            _check_bearers(games, column, rows, MOVING_DICE + A_HAZARD * one + column)
+
+
+def after_gaining(games: Games, rows: Rows, gain: int) -> None:
+    """Make the checks of an item that came in.
+
+    Args:
+        games: the games.
+        rows: whose company has gained an item.
+        gain: which of the turn, from 0.
+    """
+    opponent = games.opponent
+    if opponent is None:
+        return
+    for column, _ in opponent.board.calls("item"):
+        some = rows[opponent.borne[rows, column] >= 0]
+        _check_bearers(games, column, some, GAIN_DICE + A_HAZARD * gain + column)
+
+
+def after_a_wound(games: Games, rows: Rows, dice: int) -> None:
+    """Make the checks of a wound, of those who make one for each of the company.
+
+    Args:
+        games: the games.
+        rows: in which somebody was wounded.
+        dice: those of the strike.
+    """
+    opponent = games.opponent
+    if opponent is None:
+        return
+    for column, _ in opponent.board.calls("wounded"):
+        some = rows[opponent.borne[rows, column] >= 0]
+        _check_bearers(games, column, some, WOUND_DICE + A_HAZARD * dice + column)
+
+
+def _check_bearers(games: Games, column: int, rows: Rows, dice: int) -> None:
+    if rows.size and games.opponent:
+        check(games, rows, games.opponent.borne[rows, column].astype(np.intp), 0, dice)
+
+
+# --- the organisation phase -------------------------------------------------------------------------------------------
+
+
+def shake_off(games: Games) -> None:
+    """Try to remove each corruption card: by tapping where enough others are untapped, else at a penalty."""
+    opponent, law = games.opponent, games.board.law
+    if opponent is None:
+        return
+    for column in opponent.board.removable:
+        rows = np.flatnonzero(opponent.borne[:, column] >= 0)
+        if not rows.size:
+            continue
+        persons = opponent.borne[rows, column].astype(np.intp)
+        able = games.untapped[rows, persons] & (games.untapped[rows].sum(axis=1) >= games.board.policy.spare)
+        games.tap(rows[able], persons[able])
+        roll = TOTALS[games.luck.dice(games.turn, REMOVAL_DICE + column)[rows]] - law.removal_untapped * ~able
+        gone = roll > opponent.board.removal[column]
+        opponent.lift(rows[gone], column)
+        refit(games, rows[gone], persons[gone])
+
+
+def store(games: Games) -> None:
+    """Store at havens, of each character, the most corrupting item that he does not fight with.
+
+    It is tried where the check is all but sure: where no roll but the lowest ones of the policy fails.
+    """
+    board, holdings = games.board, games.board.holdings
+    if not games.opponent or not holdings.is_item.any():
+        return
+    loose = holdings.is_item & ~holdings.kept
+    for person in range(len(board.persons)):
+        mine = (games.bearer == person) & (loose & ~holdings.gains[:, person] & (holdings.corruption > 0))
+        rows = np.flatnonzero(mine.any(axis=1) & board.ways.haven[games.at])
+        if not rows.size:
+            continue
+        whom = np.full(rows.size, person)
+        least = LOWEST + board.policy.risk + modifier(games, rows, whom)
+        rows = rows[(least > games.taint[rows, person]) | board.corruptible.immune[person]]
+        if not rows.size:
+            continue
+        slots = np.where(mine[rows], holdings.corruption, -1).argmax(axis=1)
+        stays = check(games, rows, whom[: rows.size], 0, STORING_DICE + person)
+        games.bearer[rows[stays], slots[stays]] = STORED
+        refit(games, rows[stays], whom[: int(stays.sum())])

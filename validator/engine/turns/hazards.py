@@ -1,0 +1,221 @@
+"""The hazards of an opponent: his deck, and what it asks of the company that it is played on."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from cardpool.card import Subtype
+from cardpool.deeds import deeds
+from cardpool.keying import Path as Way
+from cardpool.keying import keys
+from cardpool.tables import natural
+from rulesets.deck import PLAY_DECK
+from validator.engine.creatures import path_of
+from validator.engine.turns.attacks import EACH, Attack, of_creature
+from validator.engine.turns.board import NO_PART, Copy
+from validator.engine.turns.holdings import corruption_of
+from validator.engine.turns.request import TYPICAL
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardpool.card import Card
+    from cardpool.pool import CardPool
+    from validator.engine.movement import Leg
+    from validator.engine.turns.board import Board
+    from validator.report import Report
+
+CREATURE: Final = "creature"
+CORRUPTION: Final = "corruption"
+TRIAL: Final = "trial"
+"""The part of a hazard that attacks, of one that stays with a character and corrupts him, and of one that calls for a
+corruption check."""
+HAZARD_DICE: Final = 1_000
+"""What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
+A_HAZARD: Final = 1_000
+"""Dice of one hazard."""
+AN_ATTACK: Final = 100
+"""Dice of one of its attacks."""
+TRIAL_DICE: Final = 2_500_000
+"""Dice of the checks that hazards call for when they are played, from here on."""
+_ENDLESS: Final = 20
+"""So often a hazard deck is made anew: more often than any game exhausts it."""
+_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, NO_PART)
+"""In the order in which they are played."""
+_EACH_IS: Final = 5
+"""Strikes by which creatures are ordered whose strikes are one for each character."""
+
+
+class HazardDeck(NamedTuple):
+    """The hazards of an opponent."""
+
+    name: str
+    cards: tuple[Card, ...]
+    """One a copy."""
+
+
+@cache
+def typical_hazards(pool: CardPool) -> HazardDeck:
+    """Give the hazard deck of ours that companies are taken to meet."""
+    table = tomllib.loads(Path(__file__).with_name("typical.toml").read_text("utf-8"))
+    cards = [pool[id_] for part in table.values() for id_, number in part.items() for _ in range(number)]
+    return HazardDeck(TYPICAL, tuple(cards))
+
+
+def hazards_of(report: Report, name: str) -> HazardDeck:
+    """Give the hazards of the play deck of a list.
+
+    Raises:
+        UsageError: it has none.
+    """
+    deck = report.deck
+    cards = [held.card for held in deck.of("hazard", PLAY_DECK) for _ in range(held.count)]
+    if not cards:
+        raise UsageError(f"The list {name} has no hazards in its play deck; name a whole deck.", "against")
+    return HazardDeck(name, tuple(cards))
+
+
+class HazardBoard:
+    """The hazards of an opponent, compiled for the company that they are played on.
+
+    Args:
+        deck: the hazards.
+        board: the company's deck.
+        hero: whether it is a hero company.
+    """
+
+    def __init__(self, deck: HazardDeck, board: Board, *, hero: bool) -> None:
+        self.deck = deck
+        self.law = board.law
+        self.reshuffles = _ENDLESS
+        self.hand_size = (board.start.hand_size + 1) // 2
+        seen: Counter[Card] = Counter()
+        copies = []
+        for card in deck.cards:
+            part = part_of(card, hero=hero)
+            copies.append(Copy(card, seen[card], part))
+            seen[card] += 1
+        copies.sort(
+            key=lambda copy: (
+                _PARTS.index(copy.part),
+                -_danger(copy.card, hero=hero),
+                natural(copy.card.id),
+                copy.ordinal,
+            )
+        )
+        self.copies = tuple(copies)
+        self.cards = [copy.card for copy in copies]
+        self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
+        self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
+        self._find_corruption(board)
+        size = len(board.sites)
+        ways = {
+            card: [[self.keyed(card, board, a, b) for b in range(size)] for a in range(size)]
+            for card in set(self.cards)
+        }
+        self.playable = np.array([ways[card] for card in self.cards], dtype=bool).reshape(len(copies), size, size)
+        """By hazard, origin and site: whether it can be played on a company that moves there, or stays."""
+        self.draws = np.array([[self.drawn(board, a, b) for b in range(size)] for a in range(size)], dtype=np.int32)
+        self.draws = self.draws.reshape(size, size)
+
+    def _find_corruption(self, board: Board) -> None:
+        """Find on whom hazards corrupt, when, and how they are removed."""
+        persons = board.persons
+        columns = [n for n, copy in enumerate(self.copies) if copy.part in {CORRUPTION, TRIAL}]
+        self.corrupting = tuple(dict.fromkeys(self.cards[n] for n in columns))
+        """The different hazards that corrupt."""
+        self.kind = np.array([self.corrupting.index(c) if c in self.corrupting else -1 for c in self.cards], np.intp)
+        """By hazard, which of them it is; -1 for none."""
+        self.stays = np.array([part_of(card, hero=board.hero) == CORRUPTION for card in self.corrupting], dtype=bool)
+        immune = board.corruptible.immune
+        suits = [[may_corrupt(card, who) for who in persons] for card in self.corrupting]
+        self.suits = np.array(suits, dtype=bool).reshape(len(self.corrupting), len(persons)) & ~immune
+        """By kind and person, whether it may be played on him."""
+        wanted = [[wants_item(card, item) for item in board.holdings.cards] for card in self.corrupting]
+        self.wanted = np.array(wanted, dtype=bool).reshape(len(self.corrupting), board.holdings.size)
+        """By kind and slot, whether it is played on who bears this; all where it asks for nothing."""
+        self.trial = np.array([sum(d.number for d in deeds(c, "checks")) for c in self.corrupting], dtype=np.int64)
+        """By kind, what is added to the check that it calls for."""
+        self.corruption = np.array(
+            [corruption_of(copy.card) if copy.part == CORRUPTION else 0 for copy in self.copies], dtype=np.int64
+        )
+        self.removal = np.array([sum(d.number for d in deeds(card, "remove")) for card in self.cards], dtype=np.int64)
+        """By hazard, what a roll must exceed to remove it."""
+        self.removable = tuple(n for n, copy in enumerate(self.copies) if copy.part == CORRUPTION)
+        self._calls = [
+            (n, when)
+            for n in self.removable
+            for deed in deeds(self.cards[n], "check")
+            for when in deed.words
+        ]  # fmt: skip
+        legs = board.ways.legs
+        counts = [[wildernesses(leg) if leg else 0 for leg in row] for row in legs]
+        self.wildernesses = np.array(counts, dtype=np.int64).reshape(len(legs), len(legs))
+        """By origin and site, for how many regions a check is made that is made for each wilderness."""
+
+    def calls(self, *when: str) -> tuple[tuple[int, str], ...]:
+        """Give the hazards that call for checks at some times, with the time."""
+        return tuple(call for call in self._calls if call[1] in when)
+
+    @staticmethod
+    def keyed(card: Card, board: Board, origin: int, site: int) -> bool:
+        """Tell whether a creature can be keyed to the way of a company, or to the site where it stays."""
+        if not card.keyed_to and not card.keyed:
+            return False
+        if origin == site:
+            return bool(keys(card, Way(frozenset(), (), board.sites[site])))
+        leg = board.ways.legs[origin][site]
+        return leg is not None and bool(keys(card, path_of(leg)))
+
+    @staticmethod
+    def drawn(board: Board, origin: int, site: int) -> int:
+        """Give the cards that the opponent draws for a move; none where the company stays."""
+        if origin == site:
+            return 0
+        by_origin = board.law.havens_draw_by_origin and board.ways.haven[site]
+        return board.sites[origin if by_origin else site].draw_opponent or 0
+
+
+def part_of(card: Card, *, hero: bool) -> str:
+    """Give what the games do with a hazard on a hero or minion company."""
+    if of_creature(card, hero=hero):
+        return CREATURE
+    if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):
+        return CORRUPTION
+    return TRIAL if deeds(card, "checks") else NO_PART
+
+
+def may_corrupt(card: Card, who: Card) -> bool:
+    """Tell whether a hazard that corrupts may be played on a character."""
+    return all(deed.suits(who) for deed in deeds(card, "bearer", "checks"))
+
+
+def wants_item(card: Card, item: Card) -> bool:
+    """Tell whether a hazard is played on who bears an item such as this; of one that asks for none, any."""
+    asked = {word for deed in deeds(card, "checks") for word in deed.words}
+    kinds = {"major": {Subtype.MAJOR_ITEM, Subtype.GREATER_ITEM}, "greater": {Subtype.GREATER_ITEM}}
+    return all(not kinds[word].isdisjoint(item.subtypes) for word in asked)
+
+
+def wildernesses(leg: Leg) -> int:
+    """Count the wildernesses of a move: a deep region once [DC]."""
+    types = [region.type for region in leg.regions] or list(leg.types)
+    return types.count("wilderness")
+
+
+def _danger(card: Card, *, hero: bool) -> int:
+    if part_of(card, hero=hero) != CREATURE:
+        return corruption_of(card) if deeds(card, "bearer") else 0
+    return sum((attack.strikes or _EACH_IS) * attack.prowess for attack in of_creature(card, hero=hero))
+
+
+def strikes_of(attack: Attack, company: Sequence[object]) -> int:
+    """Give how many strikes an attack has against a company."""
+    return len(company) if attack.strikes == EACH else attack.strikes

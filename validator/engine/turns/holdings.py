@@ -1,0 +1,218 @@
+"""What characters bear: items and allies, what their bearers have of them, and where they go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from cardpool.card import ITEMS, Subtype
+from cardpool.deeds import GEAR, Deed, deeds
+from validator.engine.turns.numbers import number, signed
+from validator.engine.turns.points import kind_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cardpool.card import Card
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.games import Games
+
+    Rows = NDArray[np.intp]
+    Numbers = NDArray[np.int64]
+
+NOBODY: Final = -1
+STORED: Final = -2
+"""Instead of a bearer: nobody has it any more, or it is safe at a haven."""
+MODIFIERS: Final = ("prowess", "body", "influence")
+_FAR: Final = 10**6
+_A_POINT: Final = 64
+"""What a corruption point counts where a bearer is chosen; more than there are characters."""
+
+
+class Holdings:
+    """What can be borne in the games of one deck, by slots: the items that start, then items and allies of the deck.
+
+    Args:
+        board: the deck, its characters known.
+        columns: the resources that the games play.
+    """
+
+    def __init__(self, board: Board, columns: list[int]) -> None:
+        start = board.start.items
+        columns = [n for n in columns if is_held(board.cards[n])]
+        self.cards: tuple[Card, ...] = (*(one.item for one in start), *(board.cards[n] for n in columns))
+        self.size = len(self.cards)
+        self.column = np.array([-1] * len(start) + columns, dtype=np.intp)
+        """By slot, the card of the deck; -1 for what starts in play."""
+        self.slot = np.full(len(board.cards), -1, dtype=np.intp)
+        """By card of the deck, its slot; -1 for what nobody bears."""
+        self.slot[columns] = np.arange(len(start), self.size)
+        self.start = np.array([board.persons.index(one.bearer) for one in start] + [NOBODY] * len(columns), np.int8)
+        """By slot, who bears it at the start."""
+        self.is_item = np.array([is_item(card) for card in self.cards], dtype=bool)
+        self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
+        self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)
+        self.corruption = np.array([corruption_of(card) for card in self.cards], dtype=np.int64)
+        self.kept = np.array([bool(deeds(card, "kept")) for card in self.cards], dtype=bool)
+        self.uneasy = [
+            n for n, card in enumerate(self.cards) if any("untap" in deed.words for deed in deeds(card, "check"))
+        ]
+        """Slots whose bearers make a corruption check at the end of each untap phase."""
+        order = sorted(range(self.size), key=lambda slot: (-board.policy.worth(self.cards[slot]), slot))
+        self.by_worth = tuple(order)
+        """Slots, what is worth most first: so it is passed on."""
+        gear = np.array([gear_of(card) for card in self.cards], dtype=np.int64)
+        tables = np.array([[modifiers(card, who) for who in board.persons] for card in self.cards], dtype=np.int64)
+        tables = np.moveaxis(tables.reshape(self.size, len(board.persons), len(MODIFIERS)), 2, 0)
+        self.gains: NDArray[np.bool_] = np.logical_or(tables[0] > 0, tables[1] > 0)
+        """By slot and person, whether he fights better with it."""
+        worn = (gear >= 0)[None, :, None] & (tables > 0)
+        self.plain = np.where(worn, 0, tables)
+        """By modifier, slot and person: what is added whatever else he bears."""
+        self.worn = [(np.flatnonzero(gear == one), tables) for one in range(len(GEAR)) if (gear == one).any()]
+        """By kind of gear its slots: of each kind one serves at a time."""
+        self.fighting = np.array([n for n, card in enumerate(self.cards) if fights(card)], dtype=np.intp)
+        """Slots of the allies who face strikes."""
+        self.ally_prowess = np.array([signed(self.cards[n].prowess) for n in self.fighting], dtype=np.int64)
+        self.ally_body = np.array([number(self.cards[n].body, 0) for n in self.fighting], dtype=np.int64)
+
+    def of_resource(self, resources: tuple[Card, ...]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Give by resource whether it is an item, and by resource and person whether he fights better with it."""
+        slots = [self.cards.index(card) if card in self.cards else -1 for card in resources]
+        held = np.array([slot >= 0 and self.is_item[slot] for slot in slots], dtype=bool)
+        people = self.gains.shape[1]
+        gains = np.array([self.gains[slot] if slot >= 0 else [False] * people for slot in slots], dtype=bool)
+        return held, gains.reshape(len(resources), people)
+
+
+def is_item(card: Card) -> bool:
+    """Tell whether a card is an item."""
+    return not ITEMS.isdisjoint(card.subtypes)
+
+
+def is_held(card: Card) -> bool:
+    """Tell whether a character has a card with him once it is in play: an item or an ally."""
+    return is_item(card) or Subtype.ALLY in card.subtypes
+
+
+def is_uneasy(card: Card) -> bool:
+    """Tell whether who bears an item makes a corruption check at the end of each untap phase."""
+    return any("untap" in deed.words for deed in deeds(card, "check"))
+
+
+def fights(card: Card) -> bool:
+    """Tell whether a card is an ally that faces strikes."""
+    return Subtype.ALLY in card.subtypes and bool(card.body) and not deeds(card, "unattackable")
+
+
+def corruption_of(card: Card) -> int:
+    """Give the corruption points of an item or a hazard, what it gives on a condition left out."""
+    return signed(card.corruption)
+
+
+def gear_of(card: Card) -> int:
+    """Give which of `GEAR` an item is; -1 for none."""
+    return next((GEAR.index(deed.name) for deed in deeds(card, *GEAR)), -1)
+
+
+def modifiers(card: Card, bearer: Card) -> tuple[int, ...]:
+    """Give what an item adds to each of `MODIFIERS` of a bearer, by what is printed on him.
+
+    >>> from cardpool.database import open_pool
+    >>> pool = open_pool()
+    >>> modifiers(pool["TW-244"], pool["TW-120"])  # Glamdring, of Aragorn II: up to 8
+    (2, 0, 0)
+    """
+    base = {"prowess": number(bearer.prowess, 0), "body": number(bearer.body, 0), "influence": 0}
+    return tuple(sum(_gain(deed, base[name]) for deed in deeds(card, name) if deed.suits(bearer)) for name in MODIFIERS)
+
+
+def _gain(deed: Deed, base: int) -> int:
+    return deed.number if deed.most is None else max(0, min(base + deed.number, deed.most) - base)
+
+
+# --- in the games -----------------------------------------------------------------------------------------------------
+
+
+def refit(games: Games, rows: Rows, persons: Rows) -> None:
+    """Work out anew what some characters have of what they bear, one a game."""
+    if not rows.size:
+        return
+    holdings = games.board.holdings
+    held = games.bearer[rows] == persons[:, None]
+    totals = np.einsum("rs,msr->mr", held, holdings.plain[:, :, persons])
+    for slots, tables in holdings.worn:
+        worn = np.maximum(tables[:, slots][:, :, persons], 0) * held[:, slots].T[None]
+        best = (worn[0] * _A_POINT + worn[1] + worn[2]).argmax(axis=0)
+        totals += worn[:, best, np.arange(rows.size)]
+    board = games.board
+    games.prowess[rows, persons] = board.prowess[persons] + totals[0]
+    games.body[rows, persons] = board.body[persons] + totals[1]
+    games.tongue[rows, persons] = totals[2]
+    games.taint[rows, persons] = held @ holdings.corruption
+    if games.opponent:
+        games.taint[rows, persons] += games.opponent.burden(rows, persons)
+
+
+def give(games: Games, rows: Rows, cards: Rows, persons: Rows) -> None:
+    """Let characters bear cards that they played, one a game; what nobody bears is left alone."""
+    slots = games.board.holdings.slot[cards]
+    some = np.flatnonzero(slots >= 0)
+    games.bearer[rows[some], slots[some]] = persons[some]
+    refit(games, rows[some], persons[some])
+
+
+def drop(games: Games, rows: Rows, slot: int) -> None:
+    """Discard what somebody bears, the same slot in some games; its bearer is looked at by the caller."""
+    holdings, column = games.board.holdings, int(games.board.holdings.column[slot])
+    games.bearer[rows, slot] = NOBODY
+    games.points[rows, holdings.kind[slot]] -= holdings.points[slot]
+    if column >= 0:
+        games.to_discards(rows, column)
+    if holdings.is_item[slot]:
+        games.losses["items"][rows] += 1
+    for fighter in (len(games.board.persons) + np.flatnonzero(holdings.fighting == slot)).tolist():
+        games.ready[rows, fighter] = games.hurt[rows, fighter] = games.spent[rows, fighter] = False
+
+
+def leave_behind(games: Games, rows: Rows, persons: Rows, *, pass_on: bool) -> None:
+    """Settle what those bore who left their companies, one a game.
+
+    Args:
+        games: the games; the characters are gone from their companies.
+        rows: in which somebody left.
+        persons: who.
+        pass_on: whether each unwounded character of the company may take one item; all else is discarded.
+    """
+    holdings, companies = games.board.holdings, games.board.companies
+    mine = games.bearer[rows] == persons[:, None]
+    if not mine.any():
+        return
+    if pass_on:
+        free = companies.present[games.company[rows]] & ~games.wounded[rows]
+        for slot in holdings.by_worth:  # what is worth most first
+            some = np.flatnonzero(mine[:, slot] & free.any(axis=1)) if holdings.is_item[slot] else ()
+            if not len(some):
+                continue
+            heirs = least_corrupted(games, rows[some], free[some])
+            mine[some, slot] = free[some, heirs] = False
+            games.bearer[rows[some], slot] = heirs
+            refit(games, rows[some], heirs)
+    for lost in np.flatnonzero(mine.any(axis=0)).tolist():
+        drop(games, rows[mine[:, lost]], lost)
+
+
+def least_corrupted(games: Games, rows: Rows, able: NDArray[np.bool_], worse: Any = 0) -> Rows:  # noqa: ANN401
+    """Give of those who are able the one with the fewest corruption points, of several the last.
+
+    Args:
+        games: the games.
+        rows: which.
+        able: by game and person; somebody is.
+        worse: by game and person, what counts before corruption.
+    """
+    people = able.shape[1]
+    key = worse + games.taint[rows] * _A_POINT + np.arange(people - 1, -1, -1)
+    found: Rows = np.where(able, key, _FAR).argmin(axis=1)
+    return found

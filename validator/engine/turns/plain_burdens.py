@@ -1,0 +1,310 @@
+"""What characters bear, and corruption, once more by the steps of the rulebook, for the plain player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardpool.deeds import GEAR, deeds
+from cardpool.phrases import phrase
+from validator.engine.turns.board import INDESTRUCTIBLE, Copy
+from validator.engine.turns.company import arrange
+from validator.engine.turns.corruption import (
+    A_HAZARD,
+    GAIN_DICE,
+    MOVING_DICE,
+    OF_ITEMS,
+    REMOVAL_DICE,
+    STORING_DICE,
+    UNTAP_DICE,
+    WOUND_DICE,
+    bonus,
+    is_immune,
+    only_taps,
+)
+from validator.engine.turns.hazards import wildernesses
+from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, is_uneasy, modifiers
+from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.numbers import number, signed
+from validator.engine.turns.plain_cards import PlainCards
+from validator.engine.turns.points import KINDS, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardpool.card import Card
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.company import Arrangement
+    from validator.engine.turns.luck import Luck
+
+STARTS = "starts"
+"""The part of an item that is there from the start."""
+
+
+class PlainBurdens(PlainCards):
+    """The company of one game, and what it bears.
+
+    Args:
+        board: the deck.
+        luck: shuffles and dice.
+        game: which game of the chunk.
+        foe: who plays hazards; None: nobody.
+    """
+
+    def __init__(self, board: Board, luck: Luck, game: int, foe: Any) -> None:  # noqa: ANN401  # it knows this room
+        super().__init__(board, luck, game)
+        self._foe = foe
+        self.turn = 0
+        self.company: list[Card] = list(board.start.company)
+        self.tapped_characters: list[Card | Copy] = []
+        self.wounded: list[Card | Copy] = []
+        self.points = [0] * len(KINDS)
+        self.started = [Copy(one.item, at, STARTS) for at, one in enumerate(board.start.items)]
+        self.bearers: dict[int, Card] = {
+            id(copy): one.bearer for copy, one in zip(self.started, board.start.items, strict=True)
+        }
+        """By copy, who bears it."""
+        self.stored: list[Copy] = []
+        self.gains = 0
+
+    # --- who has what ------------------------------------------------------------------------------------------------
+
+    def _holdings(self) -> list[Copy]:
+        """Give everything that can be borne, in the order in which the arrays have it."""
+        return [*self.started, *(c for c in self._board.copies if c.part == "resource" and is_held(c.card))]
+
+    def borne_by(self, who: Card) -> list[Copy]:
+        """Give what a character bears."""
+        return [copy for copy in self._holdings() if self.bearers.get(id(copy)) is who]
+
+    def _allies(self) -> list[Copy]:
+        """Give the allies who fight."""
+        return [copy for copy in self._holdings() if id(copy) in self.bearers and fights(copy.card)]
+
+    def fighters(self) -> list[Card | Copy]:
+        """Give who faces strikes: the characters, then the allies."""
+        return [*self._in_order(self.company), *self._allies()]
+
+    def _added(self, who: Card, what: str) -> int:
+        """Give what a character has of what he bears: of each kind of gear the best piece serves."""
+        at = MODIFIERS.index(what)
+        found = 0
+        gear: dict[str, tuple[int, int]] = {}
+        for copy in self.borne_by(who):
+            added = modifiers(copy.card, who)
+            found += min(added[at], 0)
+            kind = next((name for name in GEAR if deeds(copy.card, name)), "")
+            good = [max(one, 0) for one in added]
+            if not kind:
+                found += good[at]
+            elif (value := 64 * good[0] + good[1] + good[2]) > gear.get(kind, (-1, 0))[0]:
+                gear[kind] = value, good[at]
+        return found + sum(good for _, good in gear.values())
+
+    def prowess_of(self, who: Card | Copy) -> int:
+        """Give the prowess of a character or an ally."""
+        if isinstance(who, Copy):
+            return signed(who.card.prowess)
+        return number(who.prowess, 0) + self._added(who, "prowess")
+
+    def body_of(self, who: Card | Copy) -> int:
+        """Give the body of a character or an ally."""
+        if isinstance(who, Copy):
+            return number(who.card.body, 0)
+        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body")
+
+    def corruption_of(self, who: Card) -> int:
+        """Give the corruption points of a character."""
+        hazards = self._foe.on(who) if self._foe else []
+        return sum(corruption_of(copy.card) for copy in (*self.borne_by(who), *hazards))
+
+    def _bear(self, copy: Copy, who: Card) -> None:
+        if is_held(copy.card):
+            self.bearers[id(copy)] = who
+
+    def _chosen(self, card: Card, able: list[Card]) -> Card:
+        """Give who plays a card: an item goes to who fights better with it, then to who is least corrupted."""
+        if not is_item(card):
+            return able[-1]
+        persons = self._board.persons
+        useful = any(max(modifiers(card, one)[:2]) > 0 for one in persons)
+
+        def key(one: Card) -> tuple[bool, int, int]:
+            idle = useful and max(modifiers(card, one)[:2]) <= 0
+            return idle, self.corruption_of(one), -persons.index(one)
+
+        return min(able, key=key)
+
+    def _fighters_of(self, some: Iterable[Card | Copy]) -> list[Card]:
+        return [one.card if isinstance(one, Copy) else one for one in self.fighters() if one in some]
+
+    def _borne(self) -> tuple[str, ...]:
+        """Say what everybody bears, and what corrupts him."""
+        borne = [
+            f"{copy.card.title}: {'stored' if copy in self.stored else self.bearers[id(copy)].title}"
+            for copy in self._holdings()
+            if copy in self.stored or id(copy) in self.bearers
+        ]
+        curses = self._foe.curses() if self._foe else ()
+        return (*borne, *(f"{copy.card.title}: {self._foe.victim(copy).title}" for _, copy in curses))
+
+    # --- who leaves ---------------------------------------------------------------------------------------------------
+
+    def fall(self, who: Card | Copy) -> None:
+        """Take somebody out of the game after a body check: items pass to the unwounded, one to each."""
+        if isinstance(who, Copy):
+            del self.bearers[id(who)]
+            self.wounded.remove(who)
+            self.points[kind_of(who.card)] -= who.card.points or 0
+            return
+        self._leaves(who)
+        items = [copy for copy in self.borne_by(who) if is_item(copy.card)]
+        items.sort(key=lambda copy: -self._policy.worth(copy.card))
+        heirs = [one for one in self._in_order(self.company) if one not in self.wounded]
+        for copy in items:
+            if heirs:
+                heir = min(heirs, key=lambda one: (self.corruption_of(one), -self._board.persons.index(one)))
+                heirs.remove(heir)
+                self.bearers[id(copy)] = heir
+                takes = phrase("takes {card} of {character}", card=copy.card.title, character=who.title)
+                self.story.tell(heir.title, takes)
+        self._drop_all(who)
+
+    def _leaves(self, who: Card) -> None:
+        self.company.remove(who)
+        for down in (self.wounded, self.tapped_characters):
+            if who in down:
+                down.remove(who)
+        self.points[KINDS.index("character")] -= who.points or 0
+        self.points[KINDS.index("miscellaneous")] -= self._law.avatar_lost * who.avatar
+        if self._foe:
+            self._foe.release(who)
+
+    def _drop_all(self, who: Card) -> None:
+        for copy in self.borne_by(who):
+            del self.bearers[id(copy)]
+            for down in (self.wounded, self.tapped_characters):
+                if copy in down:
+                    down.remove(copy)
+            self.points[kind_of(copy.card)] -= copy.card.points or 0
+            if copy in self.in_play:
+                self.in_play.remove(copy)
+                self.discards.append(copy)
+            why = phrase("{character} is gone", character=who.title)
+            self.story.tell("player", phrase("discards {card}", card=copy.card.title), why=why)
+
+    # --- corruption ---------------------------------------------------------------------------------------------------
+
+    def check_modifier(self, who: Card) -> int:
+        """Give what is added to each corruption check of a character."""
+        dark = any(is_immune(one) for one in self.company)
+        return bonus(who) + self._law.corruption_with_dark_avatar * dark
+
+    def checks(self, who: Card, why: str, dice: int, added: int = 0) -> bool:
+        """Let a character make a corruption check; tell whether he stays."""
+        if is_immune(who):
+            return True
+        roll = int(self._luck.dice(self.turn, dice)[self._game])
+        points = self.corruption_of(who)
+        total = int(TOTALS[roll]) + self.check_modifier(who) + added
+        stays, what = True, phrase("withstands corruption")
+        if total <= points:
+            narrow = points - total <= self._law.corruption_narrow
+            stays = narrow and only_taps(who, self._board.player)
+            what = phrase("withstands corruption, and is tapped") if stays else phrase("is lost to corruption")
+            if stays:
+                self.taps(who)
+            else:
+                self._leaves(who)
+        told = phrase("{cause}: {total} against {points} points", cause=why, total=total, points=points)
+        self.story.tell(who.title, what, why=told, dice=faces(roll))
+        if not stays:
+            self._drop_all(who)
+        return stays
+
+    def taps(self, who: Card | Copy) -> None:
+        """Tap a character or an ally."""
+        if who not in self.tapped_characters and who not in self.wounded:
+            self.tapped_characters.append(who)
+
+    def _called(self, *when: str) -> Iterable[tuple[int, Copy, str]]:
+        """Give the hazards that corrupt somebody and call for a check at some times, as they come up."""
+        for at, copy in self._foe.curses() if self._foe else ():
+            for deed in deeds(copy.card, "check"):
+                for word in deed.words:
+                    if word in when and self._foe.victim(copy):
+                        yield at, copy, word
+
+    def _checks_after_untapping(self, *, haven: bool) -> None:
+        for at, copy, when in self._called("untap", "haven", "away"):
+            if when == "untap" or haven is (when == "haven"):
+                self.checks(self._foe.victim(copy), copy.card.title, UNTAP_DICE + at)
+        if self._foe:
+            for slot, copy in enumerate(self._holdings()):
+                if is_uneasy(copy.card) and id(copy) in self.bearers:
+                    self.checks(self.bearers[id(copy)], copy.card.title, UNTAP_DICE + OF_ITEMS + slot)
+
+    def _checks_after_moving(self, origin: Card, here: Card, *, haven: bool) -> None:
+        leg = self._board.ways.leg(origin, here) if origin is not here else None
+        for at, copy, when in self._called("wilderness", "to-haven"):
+            times = (wildernesses(leg) if when == "wilderness" else haven) if leg else 0
+            for one in range(times):
+                if victim := self._foe.victim(copy):
+                    self.checks(victim, copy.card.title, MOVING_DICE + A_HAZARD * one + at)
+
+    def _checks_after_gaining(self, item: Card) -> None:
+        if is_item(item):
+            for at, copy, _ in self._called("item"):
+                self.checks(self._foe.victim(copy), copy.card.title, GAIN_DICE + A_HAZARD * self.gains + at)
+
+    def checks_after_a_wound(self, dice: int) -> None:
+        """Let those make checks who make one for a wound of somebody of the company."""
+        for at, copy, _ in self._called("wounded"):
+            self.checks(self._foe.victim(copy), copy.card.title, WOUND_DICE + A_HAZARD * dice + at)
+
+    def _shake_off(self) -> None:
+        for at, copy in self._foe.curses():
+            who = self._foe.victim(copy)
+            able = who in self._untapped() and len(self._untapped()) >= self._policy.spare
+            roll = int(self._luck.dice(self.turn, REMOVAL_DICE + at)[self._game])
+            total = int(TOTALS[roll]) - (0 if able else self._law.removal_untapped)
+            if able:
+                self.taps(who)
+            needed = sum(deed.number for deed in deeds(copy.card, "remove"))
+            if total > needed:
+                self._foe.lift(copy)
+            card = copy.card.title
+            what = phrase("shakes off {card}", card=card) if total > needed else phrase("keeps {card}", card=card)
+            why = phrase("{total} against {needed}, without tapping", total=total, needed=needed)
+            if able:
+                why = phrase("{total} against {needed}, tapping", total=total, needed=needed)
+            self.story.tell(who.title, what, why=why, dice=faces(roll))
+
+    def _store(self) -> None:
+        for who in self._in_order(self.company):
+            loose = [
+                copy
+                for copy in self.borne_by(who)
+                if is_item(copy.card) and corruption_of(copy.card) > 0 and not deeds(copy.card, "kept")
+                and max(modifiers(copy.card, who)[:2]) <= 0
+            ]  # fmt: skip
+            least = LOWEST + self._policy.risk + self.check_modifier(who)
+            if not loose or not (least > self.corruption_of(who) or is_immune(who)):
+                continue
+            copy = max(loose, key=lambda one: corruption_of(one.card))
+            why = phrase("to store {card}", card=copy.card.title)
+            if self.checks(who, why, STORING_DICE + self._board.persons.index(who)):
+                del self.bearers[id(copy)]
+                self.stored.append(copy)
+                self.story.tell(who.title, phrase("stores {card}", card=copy.card.title))
+
+    # --- the company -------------------------------------------------------------------------------------------------
+
+    def _untapped(self) -> list[Card]:
+        down = [*self.tapped_characters, *self.wounded]
+        return [card for card in self.company if card not in down]
+
+    def _in_order(self, company: Iterable[Card]) -> list[Card]:
+        return sorted(company, key=self._board.persons.index)
+
+    def _arranged(self, company: Iterable[Card]) -> Arrangement | None:
+        return arrange(tuple(self._in_order(company)), self._board.setup.general_influence)
