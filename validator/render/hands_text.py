@@ -261,6 +261,11 @@ class _HandsLines(AnswerLines):
                 share=percent(game["points"]["reached"]),
             )
             yield line(told, gutter="  ")
+            council = game["council"]
+            told = say("The Free Council could be called in {share} of games", share=percent(council["share"]))
+            if council["median_turn"]:
+                told += say(", in turn {turn} by the median", turn=council["median_turn"])
+            yield line(f"{told}.", gutter="  ")
             yield from self.section(say("The last turn"))
             for part in spreads["turns"]["histogram"]:
                 label = say("turn {turn}", turn=part["value"])

@@ -77,6 +77,7 @@ def test_the_numbers_of_the_source() -> None:
         ("quests", "roll"): 8,
         ("long_events", "roll"): 8,
         ("victory", "points"): 25,
+        ("victory", "share_of_a_kind"): 2,
     }
     assert all(given["source"] for given in facts().values())
 
@@ -228,6 +229,22 @@ def test_points_that_are_reached_in_time(journeys: Play, pool: CardPool) -> None
     assert points is not None
     assert found.spreads["points_taken"].histogram == {10 * points: 1.0}
     assert found.reached == (1.0 if 10 * points >= 25 else 0.0)
+
+
+@pytest.mark.parametrize(("rings", "called"), [(2, 0.0), (3, 1.0)])
+def test_the_free_council_asks_for_25_points_of_which_no_kind_is_more_than_half(
+    deck: Sections, play: Play, rings: int, called: float
+) -> None:
+    # Seven or eight quests at Bree, each taken on the way out and home again: all within 16 turns, but for the few that
+    # make room on a full display. Five factions of 3 points are 15; two rings of 6 make 24 of it at the most, three 30.
+    deck["player_deck"].pop("Gandalf (TW)", None)
+    deck["starting"] = {"Beregond (TW)": 1}
+    deck["location_deck"] = {"Rivendell (TW)": 1, "Bree (TW)": 1}
+    deck["quest_deck"] = {"Rangers of the North (TW)": 5, "The One Ring (TW)": rings}
+    council = play(deck, runs=300).council
+    assert council is not None
+    assert council[0] == pytest.approx(called, abs=0.05 * called)
+    assert council[1] is None or 10 <= council[1] <= 16
 
 
 def test_an_enhanced_site_is_no_second_place(deck: Sections, play: Play) -> None:

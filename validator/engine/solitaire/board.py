@@ -72,6 +72,12 @@ class Board:
         quests = _copies(deck, QUEST_DECK)
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
+        kinds = sorted({"character", *(card.points_kind for card in quests)})
+        self.kind = np.array([kinds.index(card.points_kind) for card in quests], dtype=np.int64)
+        """By quest, which kind of marshalling points it brings."""
+        self.start_points = np.zeros(len(kinds), dtype=np.int64)
+        """By kind, the points of the starting company."""
+        self.start_points[kinds.index("character")] = sum(card.points or 0 for card in start.company)
         self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
         self.suitable = [[n for n, site in enumerate(self._places) if suits(card, site)] for card in quests]
         lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}

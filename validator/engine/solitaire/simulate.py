@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.hazard_limit import FEWEST
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.numbers import facts, hazards_drawn
+from validator.engine.turns.outcome import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +34,9 @@ class Game:
         self.tokens = np.full(runs, board.start_tokens)
         self.turns, self.seen, self.taken, self.points = (self._none() for _ in range(4))
         self.drawn, self.faced, self.creatures, self.long_events = (self._none() for _ in range(4))
+        self.by_kind = np.tile(board.start_points, (runs, 1))
+        self.council = self._none()
+        """The turn at whose end the Free Council could first be called; 0: never."""
         self.cards = np.full(runs, board.hand)
         order = self._shuffled(board.player_deck)
         self.wizard_at = order[:, : board.wizards].min(axis=1, initial=_NEVER)
@@ -131,6 +135,8 @@ class Game:
         self.step += errand & ~fails
         self._take_quest(errand & ~fails & (self.step == (board.lengths[self.place] + 1) // 2))
         self.step = np.where(self.step >= board.lengths[self.place], 0, self.step)
+        enough = counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"]) >= facts()["victory"]["points"]
+        self.council[~self.over & (self.council == 0) & board.to_haven[step] & enough] = self.turns.max()
 
     def _where(self) -> Numbers:
         """Give the place of each quest on the display."""
@@ -166,6 +172,7 @@ class Game:
         who, position = arrived & ~self.over & here.any(axis=1), np.argmax(here, axis=1)
         quest = self.display[self.rows, position]
         self.points[who] += self.board.points[quest[who]]
+        self.by_kind[self.rows[who], self.board.kind[quest[who]]] += self.board.points[quest[who]]
         self.tokens[who] += self.board.tokens[quest[who]]
         self.taken += who
         self._remove_quest(who, position)

@@ -59,7 +59,11 @@ WAY_OF_PLAYING: Final = (
         "change."
     ),
     phrase("Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens."),
-    phrase("Nobody is lost, and the Free Council is never called: each run goes on until the last shadow token."),
+    phrase(
+        "The Free Council could be called once a turn ends at a haven with points enough, those of the starting "
+        "company and of the quests, no kind for more than half; its corruption checks are left out."
+    ),
+    phrase("Nobody is lost, and each run goes on until the last shadow token."),
 )
 """How the runs are played, as sentences."""
 
@@ -114,6 +118,8 @@ class Solitaire:
     points_needed: int
     reached: float | None
     """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""
+    council: tuple[float, int | None] | None
+    """Share of the runs in which the Free Council could be called, and the median of its turn; None without a run."""
     quests_without_site: tuple[str, ...]
     """Titles of quests that no site of the site deck suits, or none with a number of hazards."""
     odds: Mapping[str, Fraction]
@@ -135,6 +141,7 @@ class Solitaire:
             "odds": {name: float(odds) for name, odds in self.odds.items()},
             "spreads": {name: spread.to_dict() for name, spread in self.spreads.items()},
             "points": {"needed": self.points_needed, "reached": self.reached},
+            "council": None if self.council is None else {"share": self.council[0], "median_turn": self.council[1]},
             "quests_without_site": list(self.quests_without_site),
             "encounters": list(self.encounters),
             "assumptions": list(WAY_OF_PLAYING),
@@ -171,6 +178,7 @@ def solitaire(
         spreads={name: Spread.of(counts) for name, counts in game.counts().items()} if runs else {},
         points_needed=given["victory"]["points"],
         reached=float((game.points >= given["victory"]["points"]).mean()) if runs else None,
+        council=_council(game.council) if runs else None,
         quests_without_site=board.without_site,
         odds={
             "quest": at_least(given["quests"]["roll"]),
@@ -179,6 +187,12 @@ def solitaire(
         },
         encounters=tuple(_encounters(deck, max((card.mind or 0 for card in start.company), default=0))),
     )
+
+
+def _council(turns: Numbers) -> tuple[float, int | None]:
+    called = turns[turns > 0]
+    middle = int(np.quantile(called, 0.5, method="inverted_cdf")) if called.size else None
+    return len(called) / len(turns), middle
 
 
 def _encounters(deck: Deck, highest_mind: int) -> list[dict[str, Any]]:
