@@ -84,3 +84,27 @@ def test_a_check_loads_the_rules_of_its_format_alone() -> None:
 
     assert NOT_TO_CHECK & {name.partition(".")[0] for name in modules} == set()
     assert rules == set(load_format("coe").rules)
+
+
+FEW_PATTERNS = 24
+"""Regular expressions that a clean list makes the program compile; it has more than a hundred."""
+
+
+@pytest.mark.parametrize("name", ["wizard-dwarves-of-erebor.deck", "balrog-under-the-mountains.dck"])
+def test_a_clean_list_has_few_patterns_compiled(name: str) -> None:
+    program = """
+import re, sys
+ours, compile_ = [], re.compile
+def noted(pattern, flags=0):
+    if sys._getframe(1).f_globals["__name__"].partition(".")[0] in {"cardpool", "rulesets", "validator"}:
+        ours.append(pattern)
+    return compile_(pattern, flags)
+re.compile = noted
+from validator.cli import main
+main(["check", "examples/" + sys.argv[1]])
+print(*ours, sep="\\n", file=sys.stderr)
+"""
+    command = [sys.executable, "-c", program, name]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+
+    assert 0 < len(done.stderr.splitlines()) <= FEW_PATTERNS, done.stderr
