@@ -11,8 +11,6 @@ import importlib
 import os
 import sys
 from copy import copy
-from importlib.abc import InspectLoader
-from importlib.util import find_spec
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -103,6 +101,9 @@ class _Listed(click.Group):
 
 def _docstring(name: str) -> str | None:
     """Give the docstring of a command, out of its compiled module: to run the module takes far longer."""
+    from importlib.abc import InspectLoader  # noqa: PLC0415  # slow to import, and a command needs none of it
+    from importlib.util import find_spec  # noqa: PLC0415
+
     module = f"{__name__}.{name}"
     found = find_spec(module)
     loader = found and found.loader
