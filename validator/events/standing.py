@@ -14,6 +14,7 @@ from validator.render.rows import Row as TableRow
 from validator.render.verdicts import MISSING
 
 if TYPE_CHECKING:
+    from cardpool.pool import CardPool
     from validator.events.store import Row, Store
 
 _DECISIVE: Final = ("error", "undecided")
@@ -86,6 +87,18 @@ def standing_of(store: Store, event_id: str, entry: int | None = None) -> list[D
     ):
         waived.setdefault(row["submission"], set()).add(row["rule"])
     return [DeckStanding(one, frozenset(waived.get(one["id"], ()))) for one in decks_of(store, event_id, entry)]
+
+
+def cards_of(one: DeckStanding, pool: CardPool) -> list[dict[str, Any]]:
+    """Give the cards of a deck, as whoever may see its list sees them: `section`, `id`, `title` and `count` of each.
+
+    No other word of the list is in it, such as a comment or a line in which no card was found. `title` is None where
+    the pool does not know the card any more.
+    """
+    return [
+        {"section": section, "id": card, "title": pool[card].title if card in pool else None, "count": count}
+        for section, card, count in json.loads(one.submission["cards"])
+    ]
 
 
 def report_of(store: Store, one: DeckStanding) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def test_what_is_not_taken_is_said_and_stays_in_the_form(player: Visitor, store:
     move_event(store, "open", "locked")
     late = player.post("/open/entry/decks/1", csrf_token="", send="1")
     assert late.status_code == 400
-    assert "No lists are taken now" in player.get("/open/entry/decks/1").text
+    assert "No lists are taken now" in player.get("/open/entry/decks/1/revisions/1").text
 
 
 def test_a_name_is_given_once(player: Visitor, visitor: Callable[[], Visitor], store: Store) -> None:
@@ -166,7 +166,9 @@ def test_a_name_is_given_once(player: Visitor, visitor: Callable[[], Visitor], s
 
 
 def test_a_list_is_seen_once_it_is_published(player: Visitor, visitor: Callable[[], Visitor], store: Store) -> None:
-    player.hand_in(LISTS["legal"])
+    # Whoever sees a list sees its cards: what else its player wrote is for the organiser.
+    private = "# ana@example.org, 30 years\n", "\n1 Wildcard of my own\n"
+    player.hand_in(private[0] + LISTS["legal"] + private[1])
     stranger, path = visitor(), "/open/lists/e1/1"
     for state in ("locked", "running", "closed"):
         assert stranger.get(path).status_code == player.get(path).status_code == 404
@@ -179,6 +181,8 @@ def test_a_list_is_seen_once_it_is_published(player: Visitor, visitor: Callable[
     assert "<dt>Players</dt><dd>1</dd>" in stranger.get("/open").text
     shown = stranger.get(path)
     assert (shown.status_code, "Orcrist" in shown.text) == (200, True)
+    assert not any(words in shown.text for words in ("example.org", "my own"))
+    assert "example.org" in player.get("/open/entry/decks/1/revisions/1").text
     assert stranger.get("/open/lists/e1/2").status_code == 404
 
 
@@ -221,7 +225,7 @@ def test_decks_change_before_the_finals_after_the_deadline(
 
 
 def takes_form(player: Visitor) -> bool:
-    return 'name="send"' in player.get("/open/entry/decks/1").text
+    return 'name="send"' in player.get("/open/entry/decks/1/revisions/1").text
 
 
 def test_who_is_too_late_is_told_and_keeps_what_he_wrote(player: Visitor, store: Store) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from validator.api.events.common import asked, blueprint, for_anybody, told
@@ -11,7 +10,7 @@ from validator.api.schemas.events import DeckListsSchema, EventEntriesSchema, Ev
 from validator.decklists import UnreadableList, decode
 from validator.events.access import What
 from validator.events.desk import entries
-from validator.events.standing import standing_of
+from validator.events.standing import cards_of, standing_of
 from validator.fingerprint import short_code
 from validator.http.pool import cards
 
@@ -94,11 +93,7 @@ def _standing(deck: DeckStanding, sees: What) -> dict[str, Any]:
 
 
 def _list(one: Asked, entry: Entry, deck: DeckStanding) -> dict[str, Any]:
-    row, pool = deck.submission, cards()
-    held = [
-        {"section": section, "id": card, "title": pool[card].title if card in pool else None, "count": count}
-        for section, card, count in json.loads(row["cards"])
-    ]
+    row = deck.submission
     return {
         "entry": entry.id,
         "name": entry.name,
@@ -107,7 +102,7 @@ def _list(one: Asked, entry: Entry, deck: DeckStanding) -> dict[str, Any]:
         "verdict": deck.verdict,
         "fingerprint": row["fingerprint"],
         "code": short_code(row["fingerprint"]),
-        "cards": held,
+        "cards": cards_of(deck, cards()),
         "decklist": _text(row["text"]) if What.REPORT in one.sees(entry) else None,
     }
 

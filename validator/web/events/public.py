@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from flask import current_app, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound, TooManyRequests
 
+from rulesets.deck import SECTIONS
 from rulesets.finding import say
 from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
 from validator.events.desk import entries, events, public_key
 from validator.events.model import ORGANISER, PLAYER
 from validator.events.receipts import key_text
-from validator.events.standing import standing_of
+from validator.events.standing import cards_of, standing_of
 from validator.http.desk import store
 from validator.http.guesses import MINUTE, note_guess
+from validator.http.pool import cards
 from validator.web.events import sessions
 from validator.web.events.blueprint import blueprint, event_of, to
 from validator.web.events.labels import takes
 from validator.web.events.sending import done
-from validator.web.events.stored import lines_of
 from validator.web.events.visitors import visit, visit_to
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
+
+    from validator.events.standing import DeckStanding
 
 _WRONG: Final = say("This is no token of this event, or it is good no longer. Ask the organisers for a new one.")
 _LEFT: Final = say("You are signed out.")
@@ -53,7 +57,7 @@ def event(event_id: str) -> str:
 
 @blueprint.get("/<event_id>/lists/<entry_id>/<int:deck>")
 def published(event_id: str, entry_id: str, deck: int) -> str:
-    """Show a list that everybody may see; any other is as if it were not there."""
+    """Show the cards of a list that everybody may see; any other is as if it were not there."""
     here = visit(event_id)
     entry = next((one for one in entries(store(), event_id) if one.id == entry_id), None)
     if entry and What.LIST in may_see(here.event, Viewer(), entry):
@@ -61,9 +65,18 @@ def published(event_id: str, entry_id: str, deck: int) -> str:
             if one.submission["deck"] == deck:
                 return render_template(
                     "events/published.html",
-                    event=here.event, entry=entry, one=one.submission, judged=one.verdict, lines=lines_of(one),
+                    event=here.event, entry=entry, one=one.submission, judged=one.verdict, parts=_parts(one),
                 )  # fmt: skip
     raise NotFound
+
+
+def _parts(one: DeckStanding) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Give the cards of a deck by section, each with its copies, in alphabetical order."""
+    parts: dict[str, list[tuple[int, str]]] = {}
+    for card in cards_of(one, cards()):
+        parts.setdefault(card["section"], []).append((card["count"], card["title"] or card["id"]))
+    order = [*SECTIONS, *parts]
+    return [(name, sorted(parts[name], key=itemgetter(1))) for name in sorted(parts, key=order.index)]
 
 
 # --- signing in and out -----------------------------------------------------------------------------------------------
