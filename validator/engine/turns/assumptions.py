@@ -228,9 +228,9 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
 
 def _events(play: Play) -> Iterator[str]:
     yield phrase(
-        "Events are played for their marshalling points alone, where the facts name the site and ask for nothing that "
-        "the games do not know. All others are discarded, those that would draw, untap, search or help a check "
-        "among them."
+        "Events are played for their marshalling points, where the facts name the site and ask for nothing that the "
+        "games do not know, and to help an influence check that can fail, one a check, the most helpful first. All "
+        "others are discarded, those that would draw, untap, cancel or search among them."
     )
     idle = sum(copy.part == NO_PART for copy in play.board.copies)
     if idle:

@@ -54,6 +54,9 @@ class Copy(NamedTuple):
 
 CHARACTER: Final = "character"
 RESOURCE: Final = "resource"
+EVENT: Final = "event"
+"""Of one that helps an influence check."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT})
 NO_PART: Final = "none"
 INDESTRUCTIBLE: Final = 99
 """The body of who has none: no check eliminates him."""
@@ -102,7 +105,7 @@ class Board:
         self.conflicts = np.array([[_excludes(a, b) for b in self.cards] for a in self.cards], dtype=bool)
         self.conflicts = self.conflicts.reshape(len(self.cards), len(self.cards))
         """By card that came into play: the others that never can now."""
-        self.never = np.array([copy.part not in {CHARACTER, RESOURCE} for copy in self.copies], dtype=bool)
+        self.never = np.array([copy.part not in OF_USE for copy in self.copies], dtype=bool)
         """Of no use in hand from the first."""
         self.keeps_hand = np.array([POINTS in kinds for kinds in self.kinds], dtype=bool)
         """For one of which an opening hand is kept in formats with a redraw."""
@@ -117,7 +120,7 @@ class Board:
             seen[card] += 1
         found.sort(
             key=lambda pair: (
-                -self.policy.keep(pair[0].card, of_use=pair[0].part in {CHARACTER, RESOURCE}),
+                -self.policy.keep(pair[0].card, of_use=pair[0].part in OF_USE),
                 natural(pair[0].card.id),
                 pair[0].ordinal,
             )
@@ -130,7 +133,10 @@ class Board:
             return HAZARD
         if card.type is CardType.CHARACTER:
             return CHARACTER
-        return RESOURCE if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites) else NO_PART
+        if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
+            return RESOURCE
+        influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
+        return EVENT if influences and events.help_of(card) > 0 else NO_PART
 
     # --- who ----------------------------------------------------------------------------------------------------------
 
@@ -193,6 +199,12 @@ class Board:
         """Where the copies of each resource begin among the resource columns: they stand side by side."""
         allowed = [[self.allows(card, site) for site in self.sites] for card in self.resources]
         self.allowed = np.array(allowed, dtype=bool).reshape(len(self.resources), len(self.sites))
+        self.helping = np.array([n for n, copy in enumerate(self.copies) if copy.part == EVENT], dtype=np.intp)
+        """Cards that help an influence check."""
+        self.help = np.array([events.help_of(self.cards[n]) for n in self.helping], dtype=np.int64)
+        suits = [[events.may_help(person, self.cards[n]) for person in self.persons] for n in self.helping]
+        self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
+        """By card that helps and person, whether he may be helped by it."""
         self.worth = np.array([self.policy.worth(card) for card in self.resources], dtype=np.int64)
         self.goal = np.array([self.policy.goal(card) for card in self.resources], dtype=np.int64)
         self.taps_site = np.array([taps(card, "site") for card in self.resources], dtype=bool)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
+from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
 from rulesets.sites import asks_for_a_site
 
@@ -39,6 +40,22 @@ def known_ways(card: Card) -> tuple[Alternative, ...]:
         and _PHASES.issuperset(way.values("phase"))
         and (way.site or asks_for_a_site(card))
     )
+
+
+def help_of(card: Card) -> int:
+    """Give what an event adds to an influence check against a faction; 0 for none, or where it asks for more."""
+    asks = any(
+        not way.site and [each.name for each in way.conditions] == ["check"] and way.values("check") == ("influence",)
+        for way in parse_play(card.play)
+    )
+    plain = [deed.number for deed in deeds(card, "influence") if deed.words in {(), ("self",)} and not deed.whom]
+    return sum(plain) if asks and is_event(card) and not deeds(card, "price") else 0
+
+
+def may_help(person: Card, card: Card) -> bool:
+    """Tell whether who makes a check may be helped by an event: he is whom it asks for."""
+    has = {*person.skills, *person.races, *person.keywords}
+    return not card.requires or any(has.issuperset(need.split("+")) for need in card.requires)
 
 
 def at(card: Card, site: Card) -> bool:

@@ -237,6 +237,13 @@ class Games:
         self.discards[rows, cards] = True
         self.fate[rows, cards] = DISCARDED
 
+    def play_event(self, rows: NDArray[np.intp], cards: NDArray[np.intp]) -> None:
+        """Play an event of the hand, one a game; it is discarded then."""
+        self.discard(rows, cards)
+        self.fate[rows, cards] = PLAYED
+        first = self.played_on[rows, cards]
+        self.played_on[rows, cards] = np.where(first, first, self.turn)
+
     def to_discards(self, rows: NDArray[np.intp], card: int) -> None:
         """Discard a card that is in play."""
         self.in_play[rows, card] = False

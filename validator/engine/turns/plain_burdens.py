@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
-from validator.engine.turns.board import INDESTRUCTIBLE, Copy
+from validator.engine.turns.board import EVENT, INDESTRUCTIBLE, Copy
 from validator.engine.turns.company import arrange
 from validator.engine.turns.corruption import (
     A_HAZARD,
@@ -21,6 +21,7 @@ from validator.engine.turns.corruption import (
     is_immune,
     only_taps,
 )
+from validator.engine.turns.events import help_of, may_help
 from validator.engine.turns.hazards import wildernesses
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
@@ -146,6 +147,17 @@ class PlainBurdens(PlainCards):
         ]
         curses = self._foe.curses() if self._foe else ()
         return (*borne, *(f"{copy.card.title}: {self._foe.victim(copy).title}" for _, copy in curses))
+
+    def _helped(self, who: Card, needed: int) -> int:
+        """Play the event of the hand that adds most to an influence check which can fail; give what it adds."""
+        able = [copy for copy in self.hand if copy.part == EVENT and may_help(who, copy.card)]
+        if needed <= LOWEST or not able:
+            return 0
+        copy = max(able, key=lambda one: (help_of(one.card), -self._number[id(one)]))
+        self.hand.remove(copy)
+        self.discards.append(copy)
+        self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
+        return help_of(copy.card)
 
     # --- who leaves ---------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.board import CHARACTER, RESOURCE
+from validator.engine.turns.board import OF_USE
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.story import Story
 
@@ -100,7 +100,7 @@ class PlainCards:
 
     def _is_useless(self, copy: Copy) -> bool:
         """Tell whether a card never can be played any more: no part of the game, or a unique one that is there."""
-        if copy.part not in {CHARACTER, RESOURCE}:
+        if copy.part not in OF_USE:
             return True
         there = [*(one.card for one in self.were_in_play), *self._board.start.company, *self._beside]
         return any(

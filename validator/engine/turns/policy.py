@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from cardpool.card import CardType, Subtype
 from cardpool.phrases import phrase
+from validator.engine.turns.events import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,6 +86,8 @@ class Greedy:
             return _AVATAR
         if card.type is CardType.CHARACTER:
             return _CHARACTER + (card.mind or 0)
+        if EVENTS.issuperset(card.subtypes) and not card.points:
+            return _MINOR
         return (_MINOR if Subtype.MINOR_ITEM in card.subtypes else _RESOURCE) + self.worth(card)
 
     def rest(self, cards: int, *, haven: bool) -> int:

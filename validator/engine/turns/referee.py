@@ -326,11 +326,11 @@ class Referee(PlainBurdens):
         self.story.tell(bearer.title, phrase("plays {card} at {site}", card=copy.card.title, site=site.title))
 
     def _influences(self, copy: Copy, site: Card, slot: int) -> bool:
-        card = copy.card
-        number = card.influence or 0
+        card, number = copy.card, copy.card.influence or 0
         able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
         who = max(able, key=lambda one: self._modifier(one, card))
         modifier = self._modifier(who, card)
+        modifier += self._helped(who, number + 1 - modifier)
         roll = int(self._luck.dice(self.turn, slot)[self._game])
         self.tapped_characters.append(who)
         succeeds = int(TOTALS[roll]) + modifier > number

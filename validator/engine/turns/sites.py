@@ -10,7 +10,7 @@ from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import after_gaining
 from validator.engine.turns.holdings import give, least_corrupted
 from validator.engine.turns.influence import modifiers, odds_of_resources
-from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.travel import held
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     if checks.size:
         added = modifiers(games, rows[checks])[np.arange(checks.size), faction[checks]]
         person[checks] = added.argmax(axis=1)
+        needed = board.number[faction[checks]] + 1 - added.max(axis=1)
+        added += _helped(games, rows[checks], person[checks], needed)[:, None]
         total = TOTALS[games.luck.dice(games.turn, dice)[rows[checks]]] + added.max(axis=1)
         succeeds[checks] = total > board.number[faction[checks]]
     cards = _copy_in_hand(games, rows, chosen)
@@ -118,6 +120,19 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     for extra in range(board.law.minor_items_beside):
         _beside(games, rows[succeeds], gain + 1 + extra)
     return rows[~succeeds]
+
+
+def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Play the event of each hand that adds most to an influence check which can fail, and give what it adds."""
+    board = games.board
+    could = games.hand[rows][:, board.helping] & board.may_help[:, who].T & (needed > LOWEST)[:, None]
+    found = np.zeros(rows.size, dtype=np.int64)
+    some = np.flatnonzero(could.any(axis=1))
+    if some.size:
+        best = (could[some] * board.help).argmax(axis=1)
+        found[some] = board.help[best]
+        games.play_event(rows[some], board.helping[best])
+    return found
 
 
 def _beside(games: Games, rows: Rows, gain: int) -> None:

@@ -85,6 +85,21 @@ def test_a_faction_comes_in_exactly_when_the_dice_say_so() -> None:
     assert (game.outcome.fate[~came, column] == DISCARDED).all()
 
 
+def test_an_event_helps_a_check_that_can_fail_and_is_discarded() -> None:
+    # Balin adds 5 to a number of more than 8, the event 4 more: only a roll of 2 or 3 may fail, and none does.
+    deck = wizard(
+        {"Iron Hill Dwarves (TW)": 1, "Tempering Friendship (TW)": 1, FILLER: 6},
+        "Iron Hill Dwarf-hold (TW)", "Lórien (TW)",
+    )  # fmt: skip
+    game = played(deck, turns=8, games=1_000)
+    fates = {copy.card.title: game.outcome.fate[:, n] for n, copy in enumerate(game.board.copies)}
+    turn = game.outcome.first_visit[0, 1:].max()
+    dice = TOTALS[Luck(0, 0, 1_000).dice(int(turn), CHECKS)]
+    assert ((fates["Iron Hill Dwarves"] == PLAYED) == (dice + 5 + 4 > 8)).all()
+    assert (fates["Tempering Friendship"] == PLAYED).all()
+    assert game.to_dict()["without_effect"]["copies"] == 0
+
+
 def test_without_a_location_deck_the_company_stays_where_it_starts() -> None:
     deck = wizard({"Glamdring (TW)": 1, FILLER: 9})
     del deck["location_deck"]

@@ -103,6 +103,26 @@ def test_the_arrays_play_as_the_plain_player_does(name: str, format_: str, again
         assert ours == theirs, f"game {game}, turn {turn}"
 
 
+def test_events_that_help_checks_are_played_alike() -> None:
+    cards = {
+        "Iron Hill Dwarves": 1,
+        "Tempering Friendship": 2,
+        "New Friendship": 2,
+        "Lordly Presence": 1,
+        "Cave-drake": 20,
+    }
+    pool, sites = ("Aragorn II", "Balin"), ("Rivendell", "Lórien", "Iron Hill Dwarf-hold", "Edoras", "Bree")
+    deck = {
+        "pool": [{"name": name, "set": "TW", "count": 1} for name in pool],
+        "play_deck": [{"name": name, "set": "TW", "count": n} for name, n in cards.items()],
+        "location_deck": [{"name": name, "set": "TW", "count": 1} for name in sites],
+    }
+    played = play(deck)
+    assert len(played.board.helping) == 5
+    for game, turn, ours, theirs in positions(played, 40, 15):
+        assert ours == theirs, f"game {game}, turn {turn}"
+
+
 def test_a_plan_is_followed_alike() -> None:
     played = play((EXAMPLES / PLAYED[0]).read_bytes(), how=PlayRequest(plan=("Lake-town", "Lórien")))
     for game, turn, ours, theirs in positions(played, 15, 8):
