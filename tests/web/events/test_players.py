@@ -149,7 +149,7 @@ def test_what_is_not_taken_is_said_and_stays_in_the_form(player: Visitor, store:
     move_event(store, "open", "locked")
     late = player.post("/open/entry/decks/1", csrf_token="", send="1")
     assert late.status_code == 400
-    assert "No lists are taken now" in player.get("/open/entry/decks/1/revisions/1").text
+    assert "No lists are taken now" in player.get("/open/entry/decks/1").text
 
 
 def test_a_name_is_given_once(player: Visitor, visitor: Callable[[], Visitor], store: Store) -> None:
