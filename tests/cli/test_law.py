@@ -31,7 +31,9 @@ def test_explain_tells_the_law_its_numbers_and_its_sources(meccg: Run) -> None:
     assert "  maximum: Length of the game to the most cards of a sideboard. (numbers by key)\n" in out
     assert "\nIn the format coe (error): CoE 1.6.1, METD-E The Sideboard\n" in out
     assert "  maximum: starter 30, short 30, long 35, campaign 40\n" in out
-    assert "  CoE: Council of Elrond game rules, 2026-02-07, rules 1.1 to 1.12, 2 on avatars, and 7 on corruption\n" in out
+    assert (
+        "  CoE: Council of Elrond game rules, 2026-02-07, rules 1.1 to 1.12, 2 on avatars, and 7 on corruption\n" in out
+    )
 
 
 def test_explain_suggests_near_rules(meccg: Run) -> None:

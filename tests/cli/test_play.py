@@ -85,7 +85,6 @@ def test_the_chart_is_a_file_of_its_own(meccg: Run, lists: tuple[str, ...]) -> N
         (("--game", "10000"), "must be a whole number from 0 to 9,999"),
         (("--site", "Bree"), "may not start at 'Bree'"),
         (("--policy", "bold"), "is not 'greedy'"),
-        (("--format", "road-goes-ever-on"), "`meccg hands` plays it"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(meccg: Run, arguments: tuple[str, ...], said: str) -> None:
@@ -122,3 +121,23 @@ def test_an_opponent_who_is_none_is_refused(meccg: Run) -> None:
     code, out, err = meccg("play", LEGAL, "--against", "nowhere.txt")
     assert (code, out) == (4, "")
     assert "nowhere.txt" in err
+
+
+def test_the_solitaire_game_is_played_as_hands_plays_it(meccg: Run, tmp_path: Path, solitaire_list: bytes) -> None:
+    alone = tmp_path / "solitaire.json"
+    alone.write_bytes(solitaire_list)
+    arguments = (alone, "--format", "road-goes-ever-on", "--seed", "3")
+    code, out, err = meccg("play", *arguments, "--games", "500", "--output", "json")
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    beside = json.loads(meccg("hands", *arguments, "--hands", "500", "--output", "json")[1])
+    assert answer["solitaire"] == beside["solitaire"]
+    assert (answer["games"], answer["seed"], answer["start"]) == (500, 3, beside["start"])
+    text = meccg("play", *arguments, "--games", "500")[1]
+    assert "Until 20 shadow tokens  500 games, seed 3" in text
+    assert "The Free Council could be called in" in text
+    for more in ((alone,), ("--vary", "all"), ("--output", "svg"), ("--against", "typical")):
+        code, _, err = meccg("play", *arguments, *more)
+        assert (code, "takes one deck" in err) == (2, True)
+    code, _, err = meccg("play", LEGAL, "--format", "road-goes-ever-on")
+    assert (code, "an opening hand" in err) == (4, True)

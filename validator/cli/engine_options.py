@@ -1,13 +1,15 @@
-"""Options that the commands of the engine have in common."""
+"""Options that the commands of the engine have in common, and how they draw."""
 
 from __future__ import annotations
 
+import sys
 from typing import Final
 
 import click
 
 from validator.engine.draft import LIST, POLICIES
 from validator.engine.strategy import MOST_SEED
+from validator.render import hands_text
 
 SEED: Final = click.option(
     "--seed",
@@ -27,3 +29,12 @@ DRAFT: Final = click.option(
 SITE: Final = click.option(
     "--site", metavar="SITE", help="Where the company starts, of the sites allowed. [default: the best]"
 )
+
+
+def shows_blocks() -> bool:
+    """Tell whether standard output can write the characters of a bar."""
+    try:
+        hands_text.bar(1 / 3).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +10,7 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.cli.engine_options import DRAFT, SEED, SITE
+from validator.cli.engine_options import DRAFT, SEED, SITE, shows_blocks
 from validator.cli.options import about_the_deck, check_requests, format_option, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
@@ -164,13 +163,4 @@ def _rendered(drawn: Hands, output: str, language: str, *, verbose: bool) -> str
         return json.dumps(all_said(answer, language), ensure_ascii=False)
     if output == "svg":
         return hands_svg.render(answer, language=language)
-    return hands_text.render(answer, width=colour_width(), blocks=_shows_blocks(), verbose=verbose, language=language)
-
-
-def _shows_blocks() -> bool:
-    """Tell whether standard output can write the characters of a bar."""
-    try:
-        hands_text.bar(1 / 3).encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return hands_text.render(answer, width=colour_width(), blocks=shows_blocks(), verbose=verbose, language=language)

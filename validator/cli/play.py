@@ -10,17 +10,19 @@ import click
 
 from cardpool.database import open_pool
 from validator.batch import find, submissions
-from validator.cli.engine_options import DRAFT, SEED, SITE
+from validator.checking import run_check
+from validator.cli.engine_options import DRAFT, SEED, SITE, shows_blocks
 from validator.cli.options import about_the_player, check_requests, format_option, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
 from validator.engine.no_deck import NoDeckError
+from validator.engine.solitaire.alone import is_solitaire, play_alone
 from validator.engine.turns.answer import compared, to_dict
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.languages import ENGLISH, all_said
-from validator.render import play_svg, play_text
+from validator.render import hands_text, play_svg, play_text
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -103,8 +105,8 @@ def command(
 ) -> int:
     """Play many games of a deck, turn by turn: points, how soon, each card, each site, and one game told.
 
-    DECK is one list, or - for standard input. With DECK2 the two are compared in the same luck. Nothing of this is a
-    verdict: `meccg check` gives that.
+    DECK is one list, or - for standard input. Under the format of the solitaire game that is played. With DECK2 the two
+    are compared in the same luck. Nothing of this is a verdict: `meccg check` gives that.
 
     \b
     Exit codes: 0  the games are played
@@ -118,6 +120,19 @@ def command(
     )
     (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
+    if is_solitaire(request.load_format()):
+        if (
+            other
+            or output == "svg"
+            or how != PlayRequest(games=how.games, turns=how.turns, seed=how.seed, draft=how.draft, site=how.site)
+        ):
+            raise UsageError("The solitaire game takes one deck, --games, --seed, --draft, --site, and has no chart.")
+        named = _list(path, layout, out)
+        alone = _alone(named, cards, request, how, out) if named else None
+        if alone is None:
+            return _UNREADABLE
+        out.result(f"{_rendered(alone, output, request.language or ENGLISH)}\n")
+        return 0
     opponent: Decklist | None = None
     if how.against not in {NOBODY, TYPICAL}:
         theirs = _list(_known(how.against), layout, out)
@@ -171,9 +186,23 @@ def _played(
         return None
 
 
+def _alone(
+    named: tuple[str, Decklist], cards: Path | None, request: CheckRequest, how: PlayRequest, out: Output
+) -> Mapping[str, Any] | None:
+    source, deck = named
+    pool = open_pool(cards)
+    try:
+        return play_alone(run_check(deck, request, pool=pool, source=source), pool, how)
+    except NoDeckError as error:
+        out.problem(f"{source}: {error}")
+        return None
+
+
 def _rendered(answer: Mapping[str, Any], output: str, language: str) -> str:
     if output == "json":
         return json.dumps(all_said(answer, language), ensure_ascii=False)
     if output == "svg":
         return play_svg.render(answer, language=language)
+    if "solitaire" in answer:
+        return hands_text.render_solitaire(answer, width=colour_width(), blocks=shows_blocks(), language=language)
     return play_text.render(answer, width=colour_width(), language=language)

@@ -54,6 +54,12 @@ def render(
     return write(_HandsLines(language, _BLOCKS if blocks else _ASCII).all(told), width)
 
 
+def render_solitaire(answer: Answer, *, width: int = 0, blocks: bool = True, language: str = ENGLISH) -> str:
+    """Give the solitaire game alone, as `validator.engine.solitaire.alone.play_alone` has it; the rest as `render`."""
+    lines = _HandsLines(language, _BLOCKS if blocks else _ASCII)
+    return write(lines.alone(all_said(answer, language)), width)
+
+
 def _brief(answer: Answer) -> Answer:
     """Leave out the simulated intervals, which say what the exact odds say, and what is so of every deck."""
 
@@ -125,6 +131,14 @@ class _HandsLines(AnswerLines):
         yield from self._samples(answer["samples"])
         game = answer.get("solitaire")
         yield from self.assumptions(answer, [("solitaire", text) for text in game["assumptions"]] if game else ())
+
+    def alone(self, answer: Answer) -> Iterator[Line]:
+        """Write the solitaire game and nothing else."""
+        yield self.heading(answer, [])
+        yield from self._start(answer["start"])
+        yield from self._solitaire(answer["solitaire"])
+        said_of_it = [("solitaire", text) for text in answer["solitaire"]["assumptions"]]
+        yield from self.assumptions({"assumptions": []}, said_of_it)
 
     # --- the start ----------------------------------------------------------------------------------------------------
 

@@ -135,7 +135,10 @@ class Game:
         self.step += errand & ~fails
         self._take_quest(errand & ~fails & (self.step == (board.lengths[self.place] + 1) // 2))
         self.step = np.where(self.step >= board.lengths[self.place], 0, self.step)
-        enough = counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"]) >= facts()["victory"]["points"]
+        enough = (
+            counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"])
+            >= facts()["victory"]["points"]
+        )
         self.council[~self.over & (self.council == 0) & board.to_haven[step] & enough] = self.turns.max()
 
     def _where(self) -> Numbers:
