@@ -8,7 +8,7 @@ from rulesets.finding import say
 from validator.events.access import WrongTokenError, keep_token, viewer_of
 from validator.events.desk import entry_of, event_by_id, now
 from validator.events.errors import DeskError
-from validator.events.model import MOST_LETTERS, PLAYER, name_key, why_not_sent
+from validator.events.model import PLAYER, contact_line, name_key, player_name, why_not_sent
 from validator.events.submissions import new_entry
 
 _ENTERED: Final = say(
@@ -40,11 +40,7 @@ def enter(
         DeskError: the event takes nobody now, there is somebody of this name, or it is none.
     """
     arrived = arrived or now()
-    name, contact = " ".join(name.split()), " ".join(contact.split())
-    if not name or max(len(name), len(contact)) > MOST_LETTERS or not (name + contact).isprintable():
-        raise DeskError(
-            say("A player has a name, of {most} letters at the most; so many may the contact have.", most=MOST_LETTERS)
-        )
+    name, contact = player_name(name), contact_line(contact)
     with store.write():
         event = event_by_id(store, event_id)
         try:

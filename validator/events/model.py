@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import datetime as dt
 import json
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulesets.finding import say
 from validator.check_request import CheckRequest
+from validator.events.errors import DeskError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +42,11 @@ STAGE_STATES: Final = ("waiting", "open", "locked")
 MOST_STAGES: Final = 8
 ORGANISER: Final = "organiser"
 PLAYER: Final = "player"
+
+
+_NO_NAME: Final = say(
+    "A player has a name, of {most} letters at the most; so many may the contact have.", most=MOST_LETTERS
+)
 
 
 class Stage(NamedTuple):
@@ -234,9 +241,41 @@ def why_not_moved(event: Event, target: str, reason: str) -> str:
     return ""
 
 
+def player_name(text: str) -> str:
+    """Give a name as it is kept: on one line, and with something to be seen.
+
+    Raises:
+        DeskError: it is none, too long, or holds what is not seen but changes how it reads.
+    """
+    name = contact_line(text)
+    if not name_key(name):
+        raise DeskError(_NO_NAME)
+    return name
+
+
+def contact_line(text: str) -> str:
+    """Give a contact as it is kept: on one line, which may be empty.
+
+    Raises:
+        DeskError: it is too long, or holds what cannot be printed.
+    """
+    line = " ".join(text.split())
+    if len(line) > MOST_LETTERS or not line.isprintable():
+        raise DeskError(_NO_NAME)
+    return line
+
+
+_UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""What is printable by Unicode and yet not seen: joiners, fillers and selectors of variants, in NFKC."""
+
+
 def name_key(name: str) -> str:
-    """Give what two spellings of one name have in common: neither capitals nor spaces make two players."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """Give what two spellings of one name have in common.
+
+    Neither capitals nor spaces make two players, nor what nobody sees.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(_UNSEEN.sub("", folded).split())
 
 
 _folders: list[TemporaryDirectory[str]] = []

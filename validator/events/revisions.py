@@ -12,6 +12,7 @@ from validator.decklists import UnreadableList, read
 from validator.diff import diff
 from validator.events.desk import event_by_id
 from validator.events.errors import UnreadableError
+from validator.events.model import MOST_DECKS
 from validator.events.standing import DeckStanding
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 def revisions(store: Store, event_id: str, entry: Entry, deck: int) -> list[DeckStanding]:
     """Give all revisions of a deck of a player, the first first; none where there is no such deck."""
+    if not 1 <= deck <= MOST_DECKS:
+        return []
     waived: dict[int, set[str]] = {}
     sql = "FROM submission WHERE event = ? AND entry = ? AND deck = ?"
     place = event_id, entry.number, deck

@@ -18,9 +18,11 @@ from validator.events.model import (
     ORGANISER,
     Entry,
     Event,
+    contact_line,
     entry_in,
     listed,
     name_key,
+    player_name,
     why_not_sent,
 )
 from validator.events.receipts import signed
@@ -152,7 +154,7 @@ def take(store: Store, offer: Offer, judged: Judged) -> Taken:
         return Taken(entry, slot, last["revision"], "same", last["verdict"])
     if offer.contact:
         sql = "UPDATE entry SET contact = ? WHERE event = ? AND number = ?"
-        store.execute(sql, offer.contact, event.id, entry.number)
+        store.execute(sql, contact_line(offer.contact), event.id, entry.number)
     revision = last["revision"] + 1 if last else 1
     alike = _alike(store, event.id, entry, report.digest)
     store.insert(
@@ -188,8 +190,12 @@ def find_player(store: Store, event_id: str, player: str | Entry) -> Entry | Non
 
 
 def new_entry(store: Store, event_id: str, name: str, who: str) -> Entry:
-    """Enter a player, within the transaction that does it; nobody of his name may be entered yet."""
-    name = " ".join(name.split())
+    """Enter a player, within the transaction that does it; nobody of his name may be entered yet.
+
+    Raises:
+        DeskError: it is no name.
+    """
+    name = player_name(name)
     row = store.row("SELECT coalesce(max(number), 0) + 1 AS next FROM entry WHERE event = ?", event_id)
     assert row  # noqa: S101  # such a query gives one row
     store.insert("entry", event=event_id, number=row["next"], name=name, name_key=name_key(name))

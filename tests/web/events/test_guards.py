@@ -126,3 +126,35 @@ def test_who_calls_himself_as_an_entry_is_called_gets_nothing_of_it(
     assert "<h1>Ana</h1>" in ana.get("/open/entry").text
     organiser.send("/open/desk/entries/e1/forget", at="/open/desk/entries/e1", name="Ana")
     assert [one["name"] for one in store.rows("SELECT name FROM entry ORDER BY number")] == [None, "e1"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ana\ufe0f",
+        "A\u034fna",
+        "ＡNA",
+        "Ana\u3164",
+        "\u3164",
+        "\u2800",
+        "\u115f\u1160",
+        "An\u200ba",
+        "\u202eanA",
+        "A\x1b[1mna",
+    ],
+)
+def test_nobody_enters_by_what_is_not_seen_of_a_name(
+    player: Visitor, visitor: Callable[[], Visitor], organiser: Visitor, store: Store, name: str
+) -> None:
+    assert player.get("/open/entry").status_code == 200
+    assert visitor().enter(name).status_code == 409
+    organiser.send("/open/desk/add", at="/open/desk/import", name=name, list=LISTS["legal"])
+    assert [one["name"] for one in store.rows("SELECT name FROM entry")] == ["Ana"]
+
+
+def test_a_number_that_no_deck_has_is_no_fault(player: Visitor, organiser: Visitor) -> None:
+    player.hand_in(LISTS["legal"])
+    large = 10**30
+    assert player.get(f"/open/entry/decks/{large}").status_code == 404
+    assert organiser.get(f"/open/desk/entries/e1?deck={large}").status_code == 200
+    assert organiser.get(f"/open/desk/entries/e1/decks/1/beside/{large}").status_code == 404
