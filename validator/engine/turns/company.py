@@ -98,6 +98,8 @@ class Companies:
         """By company and person."""
         self.modifiers = np.zeros((0, len(self.factions), size), dtype=np.int8)
         """By company, faction and person; `NO_INFLUENCE` for who is not there."""
+        self.sizes = np.zeros(0, dtype=np.intp)
+        """By company, its members."""
         self.draws = np.zeros(0, dtype=bool)
         """By company, whether it may draw cards when it moves."""
 
@@ -151,6 +153,7 @@ class Companies:
         self.next = np.vstack([self.next, np.full((1, size), NOT_YET, dtype=np.int32)])
         self.present = np.vstack([self.present, present[None]])
         self.modifiers = np.concatenate([self.modifiers, table[None]])
+        self.sizes = np.append(self.sizes, len(members))
         self.draws = np.append(self.draws, any(may_draw(card, self._mind_to_draw) for card in cards))
 
 

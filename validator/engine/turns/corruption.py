@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from cardpool.deeds import deeds
-from validator.engine.turns.holdings import STORED, refit
+from validator.engine.turns.holdings import STORED, refit, taint
 from validator.engine.turns.luck import LOWEST, TOTALS
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def shake_off(games: Games) -> None:
         roll = TOTALS[games.luck.dice(games.turn, REMOVAL_DICE + column)[rows]] - law.removal_untapped * ~able
         gone = roll > opponent.board.removal[column]
         opponent.lift(rows[gone], column)
-        refit(games, rows[gone], persons[gone])
+        taint(games, rows[gone], persons[gone])
 
 
 def store(games: Games) -> None:

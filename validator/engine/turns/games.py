@@ -159,7 +159,7 @@ class Games:
 
     def sizes(self) -> NDArray[np.intp]:
         """Give how many characters each company has."""
-        found: NDArray[np.intp] = self.board.companies.present[self.company].sum(axis=1)
+        found: NDArray[np.intp] = self.board.companies.sizes[self.company]
         return found
 
     def untap(self) -> None:

@@ -70,6 +70,7 @@ class Holdings:
         worn = (gear >= 0)[None, :, None] & (tables > 0)
         self.plain = np.where(worn, 0, tables)
         """By modifier, slot and person: what is added whatever else he bears."""
+        self.has_plain = bool(self.plain.any())
         self.worn = [(np.flatnonzero(gear == one), tables) for one in range(len(GEAR)) if (gear == one).any()]
         """By kind of gear its slots: of each kind one serves at a time."""
         self.fighting = np.array([n for n, card in enumerate(self.cards) if fights(card)], dtype=np.intp)
@@ -141,7 +142,9 @@ def refit(games: Games, rows: Rows, persons: Rows) -> None:
         return
     holdings = games.board.holdings
     held = games.bearer[rows] == persons[:, None]
-    totals = np.einsum("rs,msr->mr", held, holdings.plain[:, :, persons])
+    totals = np.zeros((len(MODIFIERS), rows.size), dtype=np.int64)
+    if holdings.has_plain:
+        totals += np.einsum("rs,msr->mr", held, holdings.plain[:, :, persons])
     for slots, tables in holdings.worn:
         worn = np.maximum(tables[:, slots][:, :, persons], 0) * held[:, slots].T[None]
         best = (worn[0] * _A_POINT + worn[1] + worn[2]).argmax(axis=0)
@@ -150,7 +153,13 @@ def refit(games: Games, rows: Rows, persons: Rows) -> None:
     games.prowess[rows, persons] = board.prowess[persons] + totals[0]
     games.body[rows, persons] = board.body[persons] + totals[1]
     games.tongue[rows, persons] = totals[2]
-    games.taint[rows, persons] = held @ holdings.corruption
+    taint(games, rows, persons)
+
+
+def taint(games: Games, rows: Rows, persons: Rows) -> None:
+    """Count anew the corruption points of some characters, one a game."""
+    held = games.bearer[rows] == persons[:, None]
+    games.taint[rows, persons] = held @ games.board.holdings.corruption
     if games.opponent:
         games.taint[rows, persons] += games.opponent.burden(rows, persons)
 

@@ -11,7 +11,7 @@ from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import check, modifiers
 from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
 from validator.engine.turns.hazards import A_HAZARD, AN_ATTACK, HAZARD_DICE, TRIAL_DICE
-from validator.engine.turns.holdings import NOBODY, refit
+from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
 
 if TYPE_CHECKING:
@@ -89,11 +89,11 @@ class Opponent:
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:
-            could = self.hand & keyed & ((played < limit) & (games.sizes() > 0))[:, None]
+            more = (played < limit) & (games.sizes() > 0)
+            could = self.hand & keyed & more[:, None]
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
             for column in np.flatnonzero(board.kind >= 0):
-                some = (targets[board.kind[column]] >= 0) & (played < limit) & (games.sizes() > 0)
-                could[:, column] = self.hand[:, column] & some
+                could[:, column] = self.hand[:, column] & more & (targets[board.kind[column]] >= 0)
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
                 return
@@ -151,7 +151,7 @@ class Opponent:
         if self.board.stays[kind]:
             self.hand[rows, cards] = False
             self.borne[rows, cards] = victims
-            refit(games, rows, victims)
+            taint(games, rows, victims)
             return
         self.discard(rows, cards)
         check(games, rows, victims, int(self.board.trial[kind]), dice)
