@@ -143,7 +143,7 @@ def test_so_many_games_are_played_as_take_a_bounded_time(client: FlaskClient, is
     (error,) = is_problem(sent(client, **most), "invalid")["errors"]
     assert error == {
         "in": "body", "pointer": "/games",
-        "detail": "So long, with so much to try, at most 6,666 are played at once.",
+        "detail": "So long, with so much to try, at most 4,000 are played at once.",
     }  # fmt: skip
 
 

@@ -49,7 +49,7 @@ MOST_TURNS: Final = 40
 MOST_VARIED: Final = 3
 """Each card is tried with one copy more and one fewer: twice as many games again."""
 MOST_WORK: Final = 1_200_000
-"""Turns of all the games of an answer together, where nobody plays hazards; about six seconds of one core."""
+"""Turns of all the games of an answer together, where nobody plays hazards; six seconds of one core at the most."""
 
 _WAY: Final = ("games", "turns", "seed", "policy", "draft", "site", "plan", "wants", "vary", "game")
 

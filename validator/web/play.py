@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 GAMES: Final = 1_000
 """Games that are played for the page at the most: an answer must come at once."""
-_MOST_TURNS: Final = 180_000
+_MOST_TURNS: Final = 200_000
 """Turns of all games of an answer together, where nobody plays hazards: a second of one core. Those with every card
 varied are fewer, and every game of a list and of its variants counts."""
 

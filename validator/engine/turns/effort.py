@@ -10,7 +10,7 @@ from validator.engine.turns.request import NOBODY
 if TYPE_CHECKING:
     from validator.engine.turns.request import PlayRequest
 
-_HAZARDOUS: Final = 3
+_HAZARDOUS: Final = 5
 """A turn with hazards takes as long as so many without."""
 
 
