@@ -41,7 +41,7 @@ class Store:
         create: whether it is made where there is none; otherwise that is refused.
 
     Raises:
-        StoreError: it is missing, cannot be used, or is of a newer version of this program.
+        StoreError: it is missing, another program's, cannot be used, or is of a newer version of this program.
     """
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
@@ -66,6 +66,10 @@ class Store:
         # What is forgotten is gone from the file, too.
         execute("PRAGMA secure_delete = ON")
         database = sqlite_utils.Database(self._connection)
+        # Looked at before the migrations: another process may make them just now.
+        holds = [name for name in database.table_names() if not name.startswith("_sqlite")]
+        if holds and not MIGRATIONS.applied(database):
+            raise StoreError(f"{self.path} is no store but a database of another program, and stays as it is.")
         known = {one.name for one in MIGRATIONS.pending(database)} | {one.name for one in MIGRATIONS.applied(database)}
         ours = {one.name for one in MIGRATIONS.pending(sqlite_utils.Database(memory=True))}
         if known - ours:

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import time
+from contextlib import closing
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -304,3 +305,16 @@ def test_a_copy_is_made_while_the_store_is_in_use(file: Path, store: Store, tmp_
         create_event(copy, Event(id="other", title="Other", format="coe"))
     assert [one.id for one in events(store)] == ["open"]
     assert event_by_id(store, "open").title == "Open"
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_the_database_of_another_program_stays_as_it_is(tmp_path: Path, *, create: bool) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE photos (id INTEGER PRIMARY KEY)")
+        other.commit()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        Store(path, create=create)
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["other.db"]
