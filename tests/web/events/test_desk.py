@@ -320,3 +320,23 @@ def test_a_deck_that_was_sent_as_a_sheet_is_said_to_be_one(player: Visitor, orga
     page = organiser.get("/open/desk/entries/e1").text
     assert "Legal" in page
     assert "This list is a sheet" in page
+
+
+def test_an_event_whose_format_is_gone_hides_no_other_and_is_mended(
+    organiser: Visitor, visitor: Callable[[], Visitor], store: Store
+) -> None:
+    # As after an update in which a format was renamed, or an option of it.
+    for broken in ("format = 'gone'", "format = 'coe', options = '{\"gone\": \"1\"}'"):
+        store.execute(f"UPDATE event SET {broken} WHERE id = 'open'")  # noqa: S608  # words of ours
+        for page in ("/", "/open"):
+            assert visitor().get(page).status_code == 200
+        assert visitor().get("/open/enter").status_code == 200
+        at = "/open/desk/options"
+        page = organiser.get(at).text
+        version = re.search(r'name="version" value="([^"]+)"', page)
+        assert version
+        if "coe" not in broken:
+            assert '<option value="gone" selected>' in page
+        fields = {"version": version[1], "format": "metw", "options": ""}
+        assert organiser.send(at, **fields).status_code == 303
+        assert organiser.get("/open/desk/import").status_code == 200

@@ -6,11 +6,13 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urlencode
 
+from rulesets.errors import FormatError
 from rulesets.finding import counted, listed, say
 from rulesets.formats import known_formats, load_format
 from validator.events.desk import now
 from validator.events.model import PLAYER, why_not_sent
 from validator.render.verdicts import MISSING
+from validator.usage import UsageError
 from validator.web.labels import VERDICTS
 
 if TYPE_CHECKING:
@@ -101,8 +103,12 @@ def stamped(at: str) -> str:
 
 
 def format_title(event: Event) -> str:
-    """Give the title of the format of an event."""
-    return load_format(event.format).title if event.format in known_formats() else event.request().load_format().title
+    """Give the title of the format of an event; its id where it is gone, or has no longer what the event asks of it."""
+    try:
+        own = event.format not in known_formats()
+        return (event.request().load_format() if own else load_format(event.format)).title
+    except (FormatError, UsageError):
+        return event.format
 
 
 def mail(message: Message) -> str:

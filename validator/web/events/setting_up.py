@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import redirect, render_template, request
 
+from rulesets.errors import FormatError
 from rulesets.finding import say
 from rulesets.formats import known_formats
 from validator.events.desk import change_event
@@ -86,9 +87,17 @@ def _version(event: Event) -> str:
     return hashlib.sha256(json.dumps([told, str(event.format_file)]).encode()).hexdigest()[:16]
 
 
+def _lengths(event: Event) -> Mapping[str, Any]:
+    """Give the lengths of the format; none where it is gone, which is mended on this page."""
+    try:
+        return event.request().load_format().lengths
+    except (FormatError, UsageError):
+        return {}
+
+
 def _page(event: Event, fields: Mapping[str, str], refused: str = "") -> str:
     return render_template(
         "events/options.html",
         event=event, fields=fields, refused=refused, version_of_event=_version(event),
-        most_decks=MOST_DECKS, lengths=event.request().load_format().lengths,
+        most_decks=MOST_DECKS, lengths=_lengths(event),
     )  # fmt: skip
