@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from flask import redirect, render_template, request
 
@@ -87,12 +87,12 @@ def _version(event: Event) -> str:
     return hashlib.sha256(json.dumps([told, str(event.format_file)]).encode()).hexdigest()[:16]
 
 
-def _lengths(event: Event) -> Mapping[str, Any]:
+def _lengths(event: Event) -> tuple[str, ...]:
     """Give the lengths of the format; none where it is gone, which is mended on this page."""
     try:
         return event.request().load_format().lengths
     except (FormatError, UsageError):
-        return {}
+        return ()
 
 
 def _page(event: Event, fields: Mapping[str, str], refused: str = "") -> str:
