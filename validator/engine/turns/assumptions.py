@@ -211,8 +211,9 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
     yield phrase(
         "Creatures attack with their strikes, prowess and body; of their texts, several attacks, detainment, whom they "
         "attack, the choice of defenders, and corruption checks of the wounded are played. Items help by what they add "
-        "to prowess and body, allies by facing strikes; no event helps anybody, and nothing is cancelled. Whoever has "
-        "more prowess than the attack stays untapped at -3; all others tap."
+        "to prowess and body, allies by facing strikes; events that cancel an attack, at no other cost than a tap, are "
+        "played where somebody would more likely be wounded than not, and no other event helps. Whoever has more "
+        "prowess than the attack stays untapped at -3; all others tap."
     )
     yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "
@@ -230,7 +231,7 @@ def _events(play: Play) -> Iterator[str]:
     yield phrase(
         "Events are played for their marshalling points, where the facts name the site and ask for nothing that the "
         "games do not know, and to help an influence check that can fail, one a check, the most helpful first. All "
-        "others are discarded, those that would draw, untap, cancel or search among them."
+        "others are discarded, those that would draw, untap or search among them."
     )
     idle = sum(copy.part == NO_PART for copy in play.board.copies)
     if idle:

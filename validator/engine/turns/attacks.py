@@ -39,6 +39,11 @@ class Attack(NamedTuple):
     """The attacker chooses who defends: the weakest."""
     corrupts: int = NO_CHECK
     """What is added to the corruption check of who is wounded; `NO_CHECK` where he makes none."""
+    kinds: frozenset[str] = frozenset()
+    """Who attacks, lower case."""
+    automatic: bool = False
+    """Whether it is an automatic-attack."""
+    cancellable: bool = True
 
 
 def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
@@ -69,6 +74,7 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
     chooses = "attacker-chooses" in card.attack_notes
     corrupts = _corrupts(card.attack_notes)
     attack = Attack(card.title, each_has, prowess, body, card.points or 0, detains, chooses, corrupts)
+    attack = attack._replace(kinds=frozenset(card.races))
     # Kill points come once, with the last of its attacks.
     return (*[attack._replace(points=0)] * (number - 1), attack)
 
@@ -86,7 +92,9 @@ def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
         named = {"kind": attack.kind.lower(), "site": site.title}
         name = Phrase(f"the {attack.kind} of {site.title}", "the {kind} of {site}", named)
         corrupts = _corrupts(attack.notes)
-        found.append(Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses, corrupts))
+        one = Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses, corrupts)
+        kinds = frozenset(attack.kind.lower().split("+"))
+        found.append(one._replace(kinds=kinds, automatic=True, cancellable="uncancellable" not in attack.notes))
     return tuple(found)
 
 

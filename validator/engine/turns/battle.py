@@ -204,6 +204,8 @@ class Foe:
         defenders.sort(key=lambda one: -prowess[id(one)])
         others.sort(key=lambda one: prowess[id(one)])
         chosen = [*defenders, *others][:strikes]
+        if whom.cancels(attack, chosen):
+            return False
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)

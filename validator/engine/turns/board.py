@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from validator.engine.playability import Playability
     from validator.engine.setup import Setup
     from validator.engine.start import Start
+    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.law import TurnLaw
     from validator.engine.turns.policy import Policy
 
@@ -56,7 +57,9 @@ CHARACTER: Final = "character"
 RESOURCE: Final = "resource"
 EVENT: Final = "event"
 """Of one that helps an influence check."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT})
+SHIELD: Final = "shield"
+"""Of one that cancels attacks."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD})
 NO_PART: Final = "none"
 INDESTRUCTIBLE: Final = 99
 """The body of who has none: no check eliminates him."""
@@ -73,11 +76,21 @@ class Board:
         law: how turns go in it.
         playability: where cards may be played, and how the company moves.
         policy: the way of playing, which orders the cards.
+        fights: whether somebody plays hazards on the company.
     """
 
     def __init__(
-        self, deck: Deck, start: Start, setup: Setup, law: TurnLaw, playability: Playability, policy: Policy
+        self,
+        deck: Deck,
+        start: Start,
+        setup: Setup,
+        law: TurnLaw,
+        playability: Playability,
+        policy: Policy,
+        *,
+        fights: bool = False,
     ) -> None:
+        self.fights = fights
         self.start = start
         self.setup = setup
         self.law = law
@@ -136,6 +149,8 @@ class Board:
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
             return RESOURCE
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
+        if self.fights and events.cancelling(card):
+            return SHIELD
         return EVENT if influences and events.help_of(card) > 0 else NO_PART
 
     # --- who ----------------------------------------------------------------------------------------------------------
@@ -205,6 +220,13 @@ class Board:
         suits = [[events.may_help(person, self.cards[n]) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""
+        self.shields = np.array([n for n, copy in enumerate(self.copies) if copy.part == SHIELD], dtype=np.intp)
+        """Cards that cancel attacks."""
+        suits = [[events.may_cancel(person, self.cards[n]) for person in self.persons] for n in self.shields]
+        self.may_cancel = np.array(suits, dtype=bool).reshape(len(self.shields), len(self.persons))
+        """By card that cancels and person, whether he may do it."""
+        self.cancels_tapping = [events.cancels_tapping(self.cards[n]) for n in self.shields]
+        self._shielded: dict[int, tuple[Attack, list[bool]]] = {}
         self.worth = np.array([self.policy.worth(card) for card in self.resources], dtype=np.int64)
         self.goal = np.array([self.policy.goal(card) for card in self.resources], dtype=np.int64)
         self.taps_site = np.array([taps(card, "site") for card in self.resources], dtype=bool)
@@ -223,6 +245,13 @@ class Board:
         self.helps = np.array([[self._help(one, other) for other in factions] for one in factions], dtype=np.int64)
         self.helps = self.helps.reshape(len(factions), len(factions))
         """By faction, what others add to its check once they are in play."""
+
+    def shielded(self, attack: Attack) -> list[bool]:
+        """Tell of each card that cancels attacks whether it cancels this one."""
+        if id(attack) not in self._shielded:
+            fits = [events.cancels(self.cards[n], attack) for n in self.shields]
+            self._shielded[id(attack)] = attack, fits
+        return self._shielded[id(attack)][1]
 
     def _help(self, faction: Card, other: Card) -> int:
         if not self.persons:

@@ -41,13 +41,14 @@ class Attacks(NamedTuple):
     detains: NDArray[np.bool_]
     chooses: NDArray[np.bool_]
     corrupts: Numbers
+    each: Sequence[Attack]
 
     @classmethod
     def of(cls, attacks: Sequence[Attack]) -> Attacks:
         """Make them of as many attacks."""
-        numbers = np.array([attack[1:] for attack in attacks], dtype=np.int64).reshape(len(attacks), 7)
+        numbers = np.array([attack[1:8] for attack in attacks], dtype=np.int64).reshape(len(attacks), 7)
         strikes, prowess, body, points, detains, chooses, corrupts = numbers.T
-        return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts)
+        return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts, attacks)
 
 
 def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> NDArray[np.bool_]:
@@ -74,6 +75,8 @@ def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> ND
     order = np.where(first, -games.prowess[rows], _LATER + games.prowess[rows])
     targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
     faced = np.minimum(strikes, size)
+    if games.board.shields.size:
+        faced = np.where(_cancelled(games, rows, attack, targets, faced), 0, faced)
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
     for strike in range(int(faced.max(initial=0))):
@@ -106,6 +109,32 @@ def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> ND
     gains = beaten & ~attack.detains
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
+
+
+def _cancelled(
+    games: Games, rows: NDArray[np.intp], attack: Attacks, targets: NDArray[np.intp], faced: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Cancel the attacks in which somebody would more likely be wounded than not, where the hand has a card for it."""
+    board, people = games.board, len(games.board.persons)
+    own = games.prowess[rows] - ~games.ready[rows] - games.hurt[rows]
+    own = np.take_along_axis(own, targets, axis=1)
+    worst = np.where(np.arange(own.shape[1]) < faced[:, None], own, _ABSENT).min(axis=1)
+    feared = (faced > 0) & (worst + board.policy.fear < attack.prowess) & ~attack.detains
+    done = np.zeros(rows.size, dtype=bool)
+    fits = np.array([board.shielded(one) for one in attack.each], dtype=bool)
+    for number, column in enumerate(board.shields.tolist()):
+        some = np.flatnonzero(feared & ~done & fits[:, number] & games.hand[rows, column])
+        taps = board.cancels_tapping[number]
+        there = games.untapped[rows[some]] if taps else board.companies.present[games.company[rows[some]]]
+        able = there & board.may_cancel[number]
+        could = able.any(axis=1)
+        who = people - 1 - able[:, ::-1].argmax(axis=1)
+        some, who = some[could], who[could]
+        done[some] = True
+        games.play_event(rows[some], np.full(some.size, column))
+        if taps:
+            games.untapped[rows[some], who] = False
+    return done
 
 
 def _corrupt(

@@ -12,6 +12,7 @@ from rulesets.sites import asks_for_a_site
 
 if TYPE_CHECKING:
     from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
 
 EVENTS: Final = frozenset({Subtype.SHORT_EVENT, Subtype.LONG_EVENT, Subtype.PERMANENT_EVENT})
 _KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
@@ -50,6 +51,44 @@ def help_of(card: Card) -> int:
     )
     plain = [deed.number for deed in deeds(card, "influence") if deed.words in {(), ("self",)} and not deed.whom]
     return sum(plain) if asks and is_event(card) and not deeds(card, "price") else 0
+
+
+_AGAINST: Final = frozenset({"attack", "creature", "automatic-attack"})
+
+
+def cancelling(card: Card) -> Alternative | None:
+    """Give the way in which an event cancels an attack at no other cost than a tap; None where it does not."""
+    if not is_event(card) or deeds(card, "price"):
+        return None
+    if not any(deed.words == ("attack",) for deed in deeds(card, "cancel")):
+        return None
+    way = parse_play(card.play)[0]
+    plain = not way.site and all(each.name in {*_AGAINST, "taps", "card"} for each in way.conditions)
+    return way if plain and way.has(*_AGAINST) else None
+
+
+def cancels(card: Card, attack: Attack) -> bool:
+    """Tell whether an event cancels such an attack: creature or automatic, of one of the kinds that it names."""
+    way = cancelling(card)
+    if way is None or not attack.cancellable:
+        return False
+    against = next(each for each in way.conditions if each.name in _AGAINST)
+    if against.name == ("creature" if attack.automatic else "automatic-attack"):
+        return False
+    return not against.values or not attack.kinds.isdisjoint(against.values)
+
+
+def may_cancel(person: Card, card: Card) -> bool:
+    """Tell whether a character may cancel attacks by an event."""
+    way = cancelling(card)
+    named = way.values("card") if way else ()
+    return may_help(person, card) and (not named or person.title in named)
+
+
+def cancels_tapping(card: Card) -> bool:
+    """Tell whether who cancels an attack by an event taps."""
+    way = cancelling(card)
+    return way is not None and "character" in way.values("taps")
 
 
 def may_help(person: Card, card: Card) -> bool:

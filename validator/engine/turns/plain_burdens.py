@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
-from validator.engine.turns.board import EVENT, INDESTRUCTIBLE, Copy
+from validator.engine.turns.board import EVENT, INDESTRUCTIBLE, SHIELD, Copy
 from validator.engine.turns.company import arrange
 from validator.engine.turns.corruption import (
     A_HAZARD,
@@ -21,7 +21,7 @@ from validator.engine.turns.corruption import (
     is_immune,
     only_taps,
 )
-from validator.engine.turns.events import help_of, may_help
+from validator.engine.turns.events import cancels, cancels_tapping, help_of, may_cancel, may_help
 from validator.engine.turns.hazards import wildernesses
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.company import Arrangement
     from validator.engine.turns.luck import Luck
@@ -158,6 +159,27 @@ class PlainBurdens(PlainCards):
         self.discards.append(copy)
         self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
         return help_of(copy.card)
+
+    def cancels(self, attack: Attack, chosen: list[Card | Copy]) -> bool:
+        """Cancel an attack in which somebody would more likely be wounded than not; tell whether it is."""
+        down = [*self.tapped_characters, *self.wounded]
+        own = [self.prowess_of(one) - (one in down) - (one in self.wounded) for one in chosen]
+        if attack.detains or not own or min(own) + self._policy.fear >= attack.prowess:
+            return False
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            if copy.part != SHIELD or not cancels(copy.card, attack):
+                continue
+            there = self._untapped() if cancels_tapping(copy.card) else self.company
+            able = [one for one in self._in_order(there) if may_cancel(one, copy.card)]
+            if able:
+                self.hand.remove(copy)
+                self.discards.append(copy)
+                if cancels_tapping(copy.card):
+                    self.taps(able[-1])
+                told = phrase("cancels {attack} by {card}", attack=attack.name, card=copy.card.title)
+                self.story.tell(able[-1].title, told)
+                return True
+        return False
 
     # --- who leaves ---------------------------------------------------------------------------------------------------
 

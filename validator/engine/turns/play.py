@@ -96,7 +96,15 @@ class Play:
         return HazardBoard(deck, self.board, hero=self.board.hero)
 
     def _board(self, begun: Start) -> Board:
-        return Board(self.report.deck, begun, self.setup, self.law, self._playability, POLICIES[self.request.policy])
+        return Board(
+            self.report.deck,
+            begun,
+            self.setup,
+            self.law,
+            self._playability,
+            POLICIES[self.request.policy],
+            fights=self.request.against != NOBODY,
+        )
 
     def _planned(self, title: str) -> int:
         for number, site in enumerate(self.board.sites):

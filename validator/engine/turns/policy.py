@@ -25,6 +25,8 @@ class Policy(Protocol):
     name: str
     spare: int
     """Untapped characters of a company from which on one of them may tap to remove a corruption card."""
+    fear: int
+    """What a roll is taken to bring where it is asked whether an attack had better be cancelled."""
     risk: int
     """How many of the lowest rolls may fail a check that need not be made."""
 
@@ -62,6 +64,7 @@ class Greedy:
 
     name = "greedy"
     spare = 3
+    fear = 7
     risk = 1
 
     def __init__(self, a_point: int = 4, avatar: int = 5) -> None:

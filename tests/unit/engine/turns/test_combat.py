@@ -8,8 +8,9 @@ import pytest
 
 from cardpool.database import open_pool
 from validator.check_request import CheckRequest
-from validator.engine.turns.attacks import EACH, NO_BODY, Attack, of_creature, of_site
+from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK, Attack, of_creature, of_site
 from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.events import cancels
 from validator.engine.turns.games import Games
 from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.luck import TOTALS, Luck
@@ -106,9 +107,50 @@ def test_one_strike_for_each_character(company: Play) -> None:
     assert (games.losses["wounded"] == 2).all()
 
 
+@pytest.mark.parametrize(("prowess", "cancelled"), [(30, True), (13, False)])
+def test_a_scout_taps_to_cancel_an_attack_that_is_feared(prowess: int, *, cancelled: bool) -> None:
+    deck: dict[str, Any] = {
+        "pool": [{"name": name, "set": "TW", "count": 1} for name in ("Aragorn II", "Arwen")],
+        "play_deck": [
+            {"name": "Concealment", "set": "TW", "count": 1},
+            {"name": "Cave-drake", "set": "TW", "count": 20},
+        ],
+        "location_deck": [{"name": "Rivendell", "set": "TW", "count": 1}],
+    }
+    feared = play(deck, CheckRequest(), PlayRequest(games=GAMES, turns=1, against="typical"))
+    (column,) = feared.board.shields.tolist()
+    assert feared.to_dict()["without_effect"]["copies"] == 0
+    assert play(deck).to_dict()["without_effect"]["copies"] == 1
+    games = Games(feared.board, Luck(0, 0, GAMES), 1)
+    games.untap()
+    games.hand[:, column] = True
+    # Aragorn II has 6, and 7 on a usual roll.
+    face(games, games.rows, Attacks.of([attack(1, prowess)] * GAMES), 0)
+    assert (games.discards[:, column] == cancelled).all()
+    assert (games.losses["wounded"] == 0).all() == cancelled
+    # Both are scouts; the last of those who may does it.
+    assert not cancelled or (games.untapped == [True, False]).all()
+
+
+@pytest.mark.parametrize(
+    ("card_id", "kind", "automatic", "holds"),
+    [
+        ("TW-207", "orc", False, True), ("TW-207", "wolf", False, False), ("TW-204", "wolf", True, True),
+        ("TD-143", "dragon", True, True), ("TD-143", "dragon", False, False), ("TW-356", "orc", False, False),
+        ("TW-229", "orc", False, False), ("TW-199", "orc", False, False),
+    ],
+)  # fmt: skip
+def test_what_an_event_cancels(card_id: str, kind: str, *, automatic: bool, holds: bool) -> None:
+    one = attack(1, 8)._replace(kinds=frozenset({kind}), automatic=automatic)
+    assert cancels(open_pool()[card_id], one) is holds
+    assert not cancels(open_pool()[card_id], one._replace(cancellable=False))
+
+
 def test_creatures_and_sites_as_their_cards_say() -> None:
     pool = open_pool()
-    assert of_creature(pool["LE-66"], hero=True) == (Attack("Cave-drake", 2, 10, NO_BODY, 1, False, True),)  # noqa: FBT003
+    (drake,) = of_creature(pool["LE-66"], hero=True)
+    assert drake[:8] == ("Cave-drake", 2, 10, NO_BODY, 1, False, True, NO_CHECK)
+    assert not drake.automatic
     assassin = of_creature(pool["TW-8"], hero=True)
     assert [(one.strikes, one.prowess, one.points) for one in assassin] == [(1, 11, 0), (1, 11, 0), (1, 11, 2)]
     assert of_creature(pool["LE-134"], hero=True) == ()  # River is an event
