@@ -32,7 +32,8 @@ _HEADING: Final = re.compile(
 _LONGEST_LINE: Final = 300
 _NAMES: Final = ("name", "player", "player name", "your name", "name of player")
 _DECKS: Final = ("deck", "decklist", "deck list", "list", "your deck", "your decklist")
-_NUMBERED: Final = re.compile(r"(?:[\s_-]*(?:deck|list))?[\s_-]*#?\d+$", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"(?:[\s_-]*(?:deck|list))?[\s_-]*#?(?<!\d)0*[1-8]$", re.IGNORECASE)
+"""The number of a deck, of which there are eight at the most: a year is none."""
 _AGAINST: Final = re.compile(r"[\s_-]+(?:against|vs)[\s_.-]+(?P<type>[\w-]+?)s?$", re.IGNORECASE)
 _LONGEST: Final = 100
 
@@ -87,17 +88,24 @@ def found_in_file(data: bytes, name: str, place: PurePosixPath, columns: Mapping
     try:
         if is_zipped(data) and not is_sheet(data):
             held = list(members(data))
-            top = _top([PurePosixPath(member) for member, _ in held])
-            for member, content in held:
-                shown, place = f"{name}!{member}", PurePosixPath(member)
+            places = [_place(member) for member, _ in held]
+            top = _top(places)
+            for (member, content), inner in zip(held, places, strict=True):
+                shown = f"{name}!{member}"
                 if isinstance(content, UnreadableList):
                     yield Found(shown, b"", problem=content.reason)
                 else:
-                    yield from _in_file(content, shown, place.relative_to(top) if top else place, columns)
+                    yield from _in_file(content, shown, inner.relative_to(top) if top else inner, columns)
         else:
             yield from _in_file(data, name, place, columns)
     except (DeskError, UnreadableList) as error:
         yield Found(name, b"", problem=str(error))
+
+
+def _place(member: str) -> PurePosixPath:
+    """Give where a member of an archive is; what leads out of it is nobody's folder."""
+    parts = PurePosixPath(member.replace("\\", "/")).parts
+    return PurePosixPath(*(part for part in parts if part not in {"/", "//", ".."}))
 
 
 def _top(places: list[PurePosixPath]) -> str:

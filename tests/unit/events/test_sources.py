@@ -146,3 +146,17 @@ def test_a_list_states_its_player_in_many_ways(tmp_path: Path, line: str, name: 
     (tmp_path / "x.txt").write_text(f"{line}\nDeck\n3 Cave-drake\n")
 
     assert found(tmp_path / "x.txt")[0].heading == name
+
+
+def test_the_year_of_a_file_is_no_number_of_a_deck() -> None:
+    lists = [Found(stem, b"", stem=stem) for stem in ("champion-1997", "champion-1998", "ana-01", "ana2", "bo 12")]
+    names = [name for name, _ in whose(lists, (), decks=2)]
+    assert names == ["champion-1997", "champion-1998", "ana", "ana", "bo 12"]
+
+
+def test_what_leads_out_of_an_archive_is_nobodys_folder(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "lists.zip", "w") as archive:
+        for name in ("../../ben.txt", "/ana/one.txt", "cleo\\one.txt", "dora/../dora.txt"):
+            archive.writestr(name, LIST)
+    told = [(one.folder, one.stem) for one in found(tmp_path / "lists.zip")]
+    assert told == [("", "ben"), ("ana", "one"), ("cleo", "one"), ("dora", "dora")]
