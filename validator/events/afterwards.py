@@ -80,6 +80,9 @@ def forget(store: Store, event_id: str, who: str, by: str = ORGANISER) -> Entry:
             *place,
         )
         store.execute("DELETE FROM token WHERE event = ? AND entry = ?", *place)
+        # A key is chosen by who sends it, and may be his name.
+        own = "SELECT id FROM submission WHERE event = ? AND entry = ?"
+        store.execute(f"DELETE FROM sent WHERE submission IN ({own})", *place)  # noqa: S608  # words of ours
         log(store, event_id, by, "forgotten", entry=entry.number)
     store.settle()
     return Entry(entry.number, None)

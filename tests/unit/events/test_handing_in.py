@@ -102,12 +102,12 @@ def test_keys_are_forgotten_after_a_week(opened: Store, monkeypatch: pytest.Monk
 
 
 def test_who_is_forgotten_leaves_no_word_behind(file: Path, opened: Store) -> None:
-    told = hand_in(opened, offer("Grimbeorn", b"Deck\n3 Cave-drake\n# my secret\n"), key("k"))
+    told = hand_in(opened, offer("Grimbeorn", b"Deck\n3 Cave-drake\n# my secret\n"), key("of-Grimbeorn"))
     new_token(opened, "open", "e1")
 
     forget(opened, "open", "e1")
 
-    assert opened.rows("SELECT * FROM token") == []
+    assert opened.rows("SELECT * FROM token") == opened.rows("SELECT * FROM sent") == []
     assert b"grimbeorn" not in file.read_bytes().lower()
     assert b"my secret" not in file.read_bytes()
     assert told.token
