@@ -340,3 +340,11 @@ def test_an_event_whose_format_is_gone_hides_no_other_and_is_mended(
         fields = {"version": version[1], "format": "metw", "options": ""}
         assert organiser.send(at, **fields).status_code == 303
         assert organiser.get("/open/desk/import").status_code == 200
+
+
+def test_what_is_far_too_long_is_not_sent_back(organiser: Visitor) -> None:
+    files = (io.BytesIO(b"1 Cram\n" * (1 << 19)), "dora.txt")
+    page = organiser.send("/open/desk/import", files=files).text
+    assert "larger than 1 MB" in page
+    assert "Take it for" not in page
+    assert len(page) < 1 << 16

@@ -23,6 +23,7 @@ from validator.web.events.labels import verdict
 from validator.web.events.sending import done, pool_file, sent_list
 from validator.web.events.sessions import csrf
 from validator.web.events.visitors import organiser
+from validator.web.handlers import MAX_BODY
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -89,8 +90,8 @@ def add_deck(event_id: str) -> Response:
 
 
 def _text(one: Imported) -> str:
-    """Give the text of a list that can be taken by hand; `""` where it is none."""
-    if is_zipped(one.found.data):
+    """Give the text of a list that can be taken by hand; `""` where it is none, or longer than a form may be."""
+    if is_zipped(one.found.data) or len(one.found.data) > MAX_BODY:
         return ""
     try:
         return decode(one.found.data)[0]
