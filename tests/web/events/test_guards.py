@@ -158,3 +158,18 @@ def test_a_number_that_no_deck_has_is_no_fault(player: Visitor, organiser: Visit
     assert player.get(f"/open/entry/decks/{large}").status_code == 404
     assert organiser.get(f"/open/desk/entries/e1?deck={large}").status_code == 200
     assert organiser.get(f"/open/desk/entries/e1/decks/1/beside/{large}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "below", ["", "/enter", "/sign-in", "/entry", "/entry/decks/1", "/desk", "/desk/log", "/lists/e1/1"]
+)
+def test_an_event_in_preparation_is_as_one_that_is_not_there(visitor: Callable[[], Visitor], below: str) -> None:
+    eve = visitor()
+    hidden, absent = (eve.get(f"/{event}{below}") for event in ("draft", "nonex"))
+    told = [(one.status_code, FORM.sub("", one.text), one.headers.get("Location")) for one in (hidden, absent)]
+    assert str(told[0]).replace("draft", "nonex") == str(told[1])
+    if "/desk" in below:
+        token = FORM.search(eve.get("/open/enter").text)
+        assert token
+        hidden, absent = (eve.post(f"/{event}/desk/stages", csrf_token=token[1]) for event in ("draft", "nonex"))
+        assert hidden.status_code == absent.status_code == 303

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import redirect
-from werkzeug.exceptions import abort
+from werkzeug.exceptions import NotFound, abort
 
 from validator.events.access import Viewer, What, WrongTokenError, may_see, viewer_of
 from validator.events.desk import entry_of
@@ -56,20 +56,30 @@ def visit_to(event: Event) -> Visit:
 
 
 def organiser(event_id: str) -> Event:
-    """Give the event that the visitor runs; who does not is led to where he signs in."""
-    event = event_of(event_id)
-    if not _viewer(event, ORGANISER).organises(event):
+    """Give the event that the visitor runs; who does not is led to where he signs in.
+
+    So is whoever asks for an event that is not there: nobody is told by it which are in preparation.
+    """
+    event = _known(event_id)
+    if event is None or not _viewer(event, ORGANISER).organises(event):
         abort(redirect(to("sign_in", event_id=event_id), 303))
     return event
 
 
 def player(event_id: str) -> tuple[Event, Entry]:
-    """Give the event and the visitor's own entry; who has none is led to where he signs in."""
-    event = event_of(event_id)
-    found = Visit(event, _viewer(event, PLAYER)).entry
-    if found is None or found.name is None:
+    """Give the event and the visitor's own entry; who has none is led to where he signs in, as by `organiser`."""
+    event = _known(event_id)
+    found = Visit(event, _viewer(event, PLAYER)).entry if event else None
+    if event is None or found is None or found.name is None:
         abort(redirect(to("sign_in", event_id=event_id), 303))
     return event, found
+
+
+def _known(event_id: str) -> Event | None:
+    try:
+        return event_of(event_id)
+    except NotFound:
+        return None
 
 
 def _viewer(event: Event, role: str) -> Viewer:
