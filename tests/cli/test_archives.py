@@ -114,6 +114,29 @@ def test_the_reports_are_those_of_check(meccg: Run, archive: Path, tmp_path: Pat
     assert len(told) == 2 * (3 + 2 + 6)
 
 
+def test_a_file_that_several_sources_name_is_read_once_and_none_is_lost(
+    meccg: Run, tmp_path: Path, texts: list[str]
+) -> None:
+    folder = tmp_path / "lists"
+    (folder / "old").mkdir(parents=True)
+    (folder / ".kept").mkdir()
+    for name in ("a.deck", "old/b.deck", ".h.deck", "notes.dat", ".kept/c.deck"):
+        (folder / name).write_text(texts[0], "utf-8")
+    # The part before the whole, the whole before the part, two spellings, and what a folder skips.
+    for number, (names, others, least) in enumerate((
+        (["a.deck", "."], [], 2), ([".", "a.deck", "old"], [], 2), (["old", ".", "./old/../a.deck"], [], 2),
+        ([".", ".h.deck", "notes.dat"], [], 4), (["notes.dat", "."], [], 3), ([".", ".kept"], [], 3),
+        (["a.deck", "."], [folder.as_uri(), f"{folder}/**/*.deck"], 2),
+    )):  # fmt: skip
+        sources = [str(folder / name) for name in names]
+        to = tmp_path / f"to{number}"
+        meccg("batch", *sources, *others, "--to", to, "--workers", "0", *DAY)
+        _, out, _ = meccg("check", *sources, "--output", "ndjson", *DAY)
+        found = [row["source"] for row in rows(to)]
+        assert len(found) == len(set(found)) == least, (names, found)
+        assert sum('{"skipped"' not in line for line in out.splitlines()) == least
+
+
 def test_what_cannot_be_read_is_a_row_that_says_why(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
     folder = tmp_path / "broken"
     folder.mkdir()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fsspec.core import url_to_fs
 
+from validator.archives.once import Once
 from validator.archives.streams import GZIP, PACKED, ZSTANDARD, opened
 from validator.batch import LIST_SUFFIXES, STANDARD_INPUT, files_in, shown, why_not_read
 from validator.decklists import MAX_BYTES
@@ -29,6 +30,7 @@ NDJSON: Final = "ndjson"
 ZIP: Final = "zip"
 PARQUET: Final = "parquet"
 
+_LOCAL: Final = "file://"
 _BY_ENDING: Final = {".ndjson": NDJSON, ".jsonl": NDJSON, ".zip": ZIP, ".parquet": PARQUET}
 _BY_START: Final = {b"PAR1": PARQUET, b"PK\3\4": ZIP, b"PK\5\6": ZIP}
 _PACKED_BY_START: Final = {b"\x1f\x8b": GZIP, b"\x28\xb5\x2f\xfd": ZSTANDARD}
@@ -60,33 +62,41 @@ class Input(NamedTuple):
 def find(paths: Iterable[str]) -> Iterator[Input]:
     """Yield the files that paths name: as they are, those of folders whose names end like a list's, those of patterns.
 
-    The order is always the same, and so is a file that two paths name: it is yielded once.
+    The order is always the same, and so is a file that two paths name: it is yielded once. One that a folder skips is
+    yielded where another path names it.
 
     Raises:
         UsageError: one is standard input, or a URL that nobody can open.
     """
-    known: set[str] = set()
-    for path in paths:
-        if path == STANDARD_INPUT:
-            raise UsageError("An archive is read in parts, and standard input cannot be; name a file.")
-        roots = _of_store(path) if "://" in path else _of_machine(path)
-        for whole, files in roots:
-            inside = any(whole == one or whole.startswith(f"{one.rstrip('/')}/") for one in known)
-            if not inside:
-                yield from files
-                known.add(whole)
+    with Once() as known:
+        for path in paths:
+            if path == STANDARD_INPUT:
+                raise UsageError("An archive is read in parts, and standard input cannot be; name a file.")
+            for one in _of_store(path) if "://" in path else _of_machine(path):
+                place = _place(one.path)
+                # A folder may skip a file that another path names.
+                if known.first(place, one.skipped) and not (one.skipped and known.seen(place, not one.skipped)):
+                    yield one
 
 
-def _of_machine(path: str) -> Iterator[tuple[str, Iterator[Input]]]:
+def _place(path: str) -> str:
+    """Give a path under which a file is known, however it was spelt."""
+    path = path.removeprefix(_LOCAL)
+    # It must not ask the system: nothing says that there is such a file.
+    return path if "://" in path else os.path.abspath(path)  # noqa: PTH100
+
+
+def _of_machine(path: str) -> Iterator[Input]:
     matches = [path]
     if glob.has_magic(path) and not os.path.lexists(path):
         matches = sorted(glob.glob(path, recursive=True))  # noqa: PTH207  # of text as it came, whatever bytes it holds
         if not matches:
-            yield path, iter([Input(shown(path), path, problem="No file has a name of this pattern.")])
+            yield Input(shown(path), path, problem="No file has a name of this pattern.")
     for match in matches:
-        # It must not ask the system: nothing says that there is such a file.
-        whole = os.path.abspath(match)  # noqa: PTH100
-        yield whole, _folder(match) if os.path.isdir(match) else iter([_file(match, by_name=False)])  # noqa: PTH112
+        if os.path.isdir(match):  # noqa: PTH112
+            yield from _folder(match)
+        else:
+            yield _file(match, by_name=False)
 
 
 def _folder(path: str) -> Iterator[Input]:
@@ -134,7 +144,7 @@ def _kind(path: str, size: int, *, by_name: bool) -> tuple[str, str]:
     return kind or LISTS, packed
 
 
-def _of_store(url: str) -> Iterator[tuple[str, Iterator[Input]]]:
+def _of_store(url: str) -> Iterator[Input]:
     name = shown(url)
     try:
         fs, inside = url_to_fs(url)
@@ -142,18 +152,20 @@ def _of_store(url: str) -> Iterator[tuple[str, Iterator[Input]]]:
         if glob.has_magic(inside) and not fs.exists(inside):
             found = sorted(fs.glob(inside, detail=True).items())
             if not found:
-                yield url, iter([Input(name, url, problem="No file has a name of this pattern.")])
+                yield Input(name, url, problem="No file has a name of this pattern.")
             for path, about in found:
-                whole = str(fs.unstrip_protocol(path))
-                yield whole, _stored(fs, path) if about["type"] == "directory" else iter([_object(fs, about)])
+                if about["type"] == "directory":
+                    yield from _stored(fs, path)
+                else:
+                    yield _object(fs, about)
         elif fs.isdir(inside):
-            yield str(fs.unstrip_protocol(inside)), _stored(fs, inside)
+            yield from _stored(fs, inside)
         else:
-            yield str(fs.unstrip_protocol(inside)), iter([_object(fs, fs.info(inside), by_name=False)])
+            yield _object(fs, fs.info(inside), by_name=False)
     except (ImportError, ValueError) as error:
         raise UsageError(f"{name} cannot be opened: {clip(str(error), 200)}") from error
     except Exception as error:  # noqa: BLE001  # every store has errors of its own
-        yield url, iter([Input(name, url, problem=f"The source cannot be read: {reason(error)}.")])
+        yield Input(name, url, problem=f"The source cannot be read: {reason(error)}.")
 
 
 def _stored(fs: Any, folder: str) -> Iterator[Input]:  # noqa: ANN401  # fsspec has no types
@@ -161,8 +173,10 @@ def _stored(fs: Any, folder: str) -> Iterator[Input]:  # noqa: ANN401  # fsspec 
     for path, about in sorted(fs.find(folder, detail=True).items()):
         file = Path(path)
         url = str(fs.unstrip_protocol(path))
-        why = "hidden" if file.name.startswith(".") else "no list by its name"
-        if not file.name.startswith(".") and file.name.lower().endswith(ENDINGS):
+        # As on this machine, what lies in a hidden folder is hidden.
+        hidden = any(part.startswith(".") for part in file.parts[len(Path(folder).parts) :])
+        why = "hidden" if hidden else "no list by its name"
+        if not hidden and file.name.lower().endswith(ENDINGS):
             found = True
             yield _object(fs, about)
         else:
