@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import shutil
 import zipfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from validator.archives.results import open_results
 from validator.decklists import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tests.cli.conftest import OnTerminal, Run
@@ -227,3 +228,31 @@ def test_a_terminal_has_a_bar_and_then_the_result_alone(
     assert "100 %  3 lists, " in bar
     assert " lists a second" in bar
     assert result.startswith("coe: 3 checked: 2 legal, 1 illegal, 0 undecided, 0 unreadable\r\n3 lists in 3 files\r\n")
+
+
+def test_a_damaged_result_is_told_and_never_taken_for_lists(meccg: Run, archive: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    asked = (archive / "loose", "--workers", "0", *DAY)
+    assert meccg("batch", *asked, "--to", whole)[0] == 1
+    damage: dict[str, Callable[[Path], object]] = {
+        "cut": lambda to: (to / "decks/part-00000.parquet").write_bytes(b"PAR1 and no more"),
+        "gone": lambda to: (to / "findings/part-00000.parquet").unlink(),
+    }
+    for name, harm in damage.items():
+        shutil.copytree(whole, tmp_path / name)
+        harm(tmp_path / name)
+        for command in (("stats", tmp_path / name), ("impact", "--from", whole, "--to", tmp_path / name),
+                        ("batch", *asked, "--to", tmp_path / name)):  # fmt: skip
+            code, out, err = meccg(*command)
+            assert (code, out, err.count("\n")) == (4, "", 1), (name, command, out)
+            assert err.startswith("meccg: The result is damaged, ")
+            assert err.endswith("check the lists again by `meccg batch` with --no-resume.\n")
+    newer = tmp_path / "newer"
+    shutil.copytree(whole, newer)
+    (newer / "manifest/run.json").write_text('{"result": 2}', "utf-8")
+    before = (newer / "decks/part-00000.parquet").read_bytes()
+    assert "that this release reads; name" in meccg("stats", newer)[2]
+    assert "holds a run of another release; name another folder" in meccg("batch", *asked, "--to", newer)[2]
+    assert (newer / "decks/part-00000.parquet").read_bytes() == before
+    assert meccg("batch", *asked, "--to", newer, "--no-resume")[0] == 1
+    assert meccg("stats", newer)[0] == 0

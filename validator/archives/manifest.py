@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 RESULT_VERSION: Final = 1
 RUN: Final = "manifest/run.json"
+_TOLD: Final = frozenset({"finished", "inputs", "options", "versions"})
 PARTS: Final = ("decks", "findings", "reports", "manifest")
 """The folders of a result."""
 
@@ -27,9 +28,9 @@ def part(folder: str, index: int) -> str:
 
 
 def read_run(folder: Folder) -> dict[str, Any] | None:
-    """Read what a result says of the whole run; None where this is no result."""
+    """Read what a result says of the whole run; None where this is no result, or one of another release."""
     run = folder.read_json(RUN)
-    return run if run and run.get("result") == RESULT_VERSION else None
+    return run if run and run.get("result") == RESULT_VERSION and run.keys() >= _TOLD else None
 
 
 def done(folder: Folder) -> set[int]:

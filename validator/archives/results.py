@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pyarrow as pa
 import pyarrow.dataset as ds
 from pyarrow.fs import FSSpecHandler, PyFileSystem
 
+from cardpool.tables import DataError
 from validator.archives import manifest
+from validator.archives.sources import reason
 from validator.archives.tables import DECKS, FINDINGS
 from validator.archives.writing import Folder
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pyarrow.dataset import Dataset
 
 
@@ -39,7 +45,9 @@ def open_results(folder: str) -> Results:
     place = Folder(folder)
     run = manifest.read_run(place)
     if run is None:
-        raise UsageError(f"{folder} is no result of `meccg batch`; name the folder that was given to --to.")
+        raise UsageError(
+            f"{folder} is no result of `meccg batch` that this release reads; name the folder that was given to --to."
+        )
     if not run["finished"]:
         raise UsageError(f"The result in {folder} is not finished; run the same `meccg batch` again to go on with it.")
     return Results(*datasets(place, run["partitions"]), run)
@@ -58,3 +66,21 @@ def datasets(folder: Folder, partitions: int) -> tuple[Dataset, Dataset]:
         for name, schema in (("decks", DECKS), ("findings", FINDINGS))
     )
     return decks, findings
+
+
+@contextmanager
+def whole_files(where: str) -> Iterator[None]:
+    """Say what to do where a file of a result is gone or damaged.
+
+    Args:
+        where: the file, or the folder that it is in.
+
+    Raises:
+        DataError: it is.
+    """
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        raise DataError(
+            f"The result is damaged, {where}: {reason(error)}; check the lists again by `meccg batch` with --no-resume."
+        ) from error

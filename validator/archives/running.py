@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from validator.archives import manifest
 from validator.archives.errors import LostRowsError
 from validator.archives.partitions import partition_size, partitions
-from validator.archives.results import datasets
+from validator.archives.results import datasets, whole_files
 from validator.archives.sources import PARQUET, ZIP, Input, find
 from validator.archives.writing import Folder
 from validator.usage import UsageError
@@ -128,7 +128,8 @@ class _Counts:
 
 def _prove(folder: Folder, told: dict[str, Any]) -> None:
     """Count the rows in the files themselves: one for each list and format, no more and no fewer."""
-    decks, findings = (table.count_rows() for table in datasets(folder, told["partitions"]))
+    with whole_files(folder.path):
+        decks, findings = (table.count_rows() for table in datasets(folder, told["partitions"]))
     wanted = told["lists"] * len(told["versions"])
     if (decks, findings) != (wanted, told["rows"].get("findings", 0)):
         raise LostRowsError(
@@ -150,6 +151,11 @@ def _refuse_elsewhere(folder: Folder, sources: Sequence[str], job: Job) -> None:
 def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) -> dict[str, Any]:
     """Give `run.json` of the run that goes on, or begin another."""
     before = manifest.read_run(folder)
+    if resume and not before and folder.fs.exists(folder.at(manifest.RUN)):
+        # It is written whole, so nobody's crash left it like this.
+        raise UsageError(
+            f"{job.to} holds a run of another release; name another folder, or start anew with --no-resume."
+        )
     asked: dict[str, Any] = {"options": _options(job), "versions": {**job.versions}}
     if before and resume:
         asked["inputs"] = _survey(sources, None)

@@ -13,7 +13,7 @@ from cardpool.database import open_pool
 from rulesets.formats import known_formats, load_format
 from validator.archives import manifest
 from validator.archives.judged import DECK_COLUMNS, FINDING_COLUMNS, judged
-from validator.archives.results import open_results
+from validator.archives.results import open_results, whole_files
 from validator.archives.versions import format_digest, versions_of
 from validator.archives.working import Job
 from validator.archives.writing import Folder
@@ -72,13 +72,18 @@ class Judgements(NamedTuple):
 def _batches(table: ds.Dataset, columns: Sequence[str], wanted: ds.Expression) -> Iterator[pa.RecordBatch]:
     """Read a row group at a time: a scan of a whole dataset reads ahead, by the gigabyte, of who is slow to take it."""
     for file in table.get_fragments():
-        for group in file.split_by_row_group():
-            yield from group.to_table(columns=[*columns], filter=wanted, use_threads=False).to_batches()
+        with whole_files(file.path):
+            groups = file.split_by_row_group()
+        for group in groups:
+            with whole_files(file.path):
+                found = group.to_table(columns=[*columns], filter=wanted, use_threads=False).to_batches()
+            yield from found
 
 
 def is_result(folder: str) -> bool:
-    """Tell whether `meccg batch` wrote a folder, finished or not."""
-    return manifest.read_run(Folder(folder)) is not None
+    """Tell whether `meccg batch` wrote a folder, finished or not, whatever its release."""
+    place = Folder(folder)
+    return bool(place.fs.exists(place.at(manifest.RUN)))
 
 
 def of_result(folder: str, wanted: str | None = None) -> Judgements:
