@@ -140,14 +140,20 @@ def test_two_workers_of_a_cluster_that_exists_share_the_work(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_a_run_quietly_and_says_how_to_go_on(large: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_who_ends_a_run_is_told_quietly_how_to_go_on(large: Path, tmp_path: Path, end: str) -> None:
+    """Ctrl-C goes to all processes of a terminal, what a system sends to the first alone."""
     to = tmp_path / "to"
     asked = (large / "loose", "--to", to, "--workers", "2", *DAY)
     with started(*asked) as process:
         wait_for(lambda: parts(to) >= 3, process)
-        os.killpg(process.pid, signal.SIGINT)
+        workers = workers_of(process)
+        (os.killpg if end == "SIGINT" else os.kill)(process.pid, getattr(signal, end))
         out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
+    assert len(workers) == 2
+    assert psutil.wait_procs(workers, timeout=30)[1] == []
+    assert not [*to.glob("*/.*.tmp")]
     assert re.fullmatch(
         rf"meccg: \d+ lists of the archive are done in {to}; the same command goes on from there\.\n", last(err)
     ), err  # fmt: skip

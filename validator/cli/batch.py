@@ -14,6 +14,7 @@ from rulesets.finding import counted
 from rulesets.formats import known_formats
 from validator.cli.archive_progress import Progress
 from validator.cli.archives import COLUMN, WORKERS, needs_the_extra, whole_path
+from validator.cli.ending import ended_as_by_ctrl_c
 from validator.cli.options import about_the_deck, check_requests
 from validator.cli.types import EVERY_FORMAT, FORMAT
 from validator.printable import printable
@@ -109,7 +110,7 @@ def command(
         reports=reports,
     )
     workers_ = cluster.cluster(scheduler, workers) if scheduler or workers else running.here
-    with Progress() as progress:
+    with ended_as_by_ctrl_c(), Progress() as progress:
         try:
             told = running.run(sources, job, workers_, resume=resume, began=progress.began, step=progress.step)
         except KeyboardInterrupt:

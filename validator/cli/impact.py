@@ -26,6 +26,7 @@ from validator.cli.archives import (
     to_json,
     whole_path,
 )
+from validator.cli.ending import ended_as_by_ctrl_c
 from validator.cli.options import about_the_deck, check_requests, choices
 from validator.cli.types import CARDS
 from validator.usage import DEFAULT_FORMAT, UsageError
@@ -114,7 +115,7 @@ def command(
     from cardpool.database import open_pool  # noqa: PLC0415  # not needed where usage is wrong
     from validator.render import impact_html, impact_text  # noqa: PLC0415  # the same
 
-    with ExitStack() as stack:
+    with ended_as_by_ctrl_c(), ExitStack() as stack:
         both = _of_results(sources, before, after, wanted)
         if both is None:
             first, second = _sides(before, after, asked)

@@ -23,6 +23,7 @@ from validator.cli.archives import (
     to_json,
     whole_path,
 )
+from validator.cli.ending import ended_as_by_ctrl_c
 from validator.cli.options import about_the_deck, check_requests
 from validator.cli.types import FORMAT
 from validator.usage import DEFAULT_FORMAT
@@ -90,7 +91,7 @@ def command(
     from cardpool.database import open_pool  # noqa: PLC0415  # not needed where usage is wrong
     from validator.render import stats_csv, stats_html, stats_text  # noqa: PLC0415  # the same
 
-    with ExitStack() as stack:
+    with ended_as_by_ctrl_c(), ExitStack() as stack:
         if result := the_result(sources):
             refuse_options_of_lists("cards")
             judgements = sides.of_result(result, wanted)
