@@ -138,6 +138,41 @@ def test_a_file_that_several_sources_name_is_read_once_and_none_is_lost(
         assert sum('{"skipped"' not in line for line in out.splitlines()) == least
 
 
+def test_lists_are_found_in_every_kind_of_column(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    columns = {
+        "view": {"text": pa.array(texts, pa.string_view())},
+        "bytes": {"text": pa.array([text.encode() for text in texts], pa.binary_view()), "id": [1, 2, 3]},
+        "repeated": {"text": pa.array(texts).dictionary_encode()},
+        "dotted": {"a": [{"b": "no list"}] * 3, "a.b": texts},
+    }
+    for name, table in columns.items():
+        pq.write_table(pa.table(table), folder / f"{name}.parquet")
+    meccg("batch", folder, "--to", tmp_path / "to", "--workers", "0", *DAY)
+    assert [row["verdict"] for row in rows(tmp_path / "to")] == ["legal", "illegal", "legal"] * 4
+
+
+def test_lines_of_utf_16_are_refused_as_a_whole_and_cost_no_other_file(
+    meccg: Run, tmp_path: Path, texts: list[str]
+) -> None:
+    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
+    folder = tmp_path / "lines"
+    folder.mkdir()
+    (folder / "a.ndjson").write_bytes(lines.encode("utf-16"))
+    with zipfile.ZipFile(folder / "b.zip", "w") as packed:
+        packed.writestr("c.ndjson", b"\xfe\xff" + lines.encode("utf-16-be"))
+        packed.writestr("d.ndjson", lines.encode("utf-8-sig"))
+    meccg("batch", folder, "--to", tmp_path / "to", "--workers", "0", *DAY)
+    found = [(row["source"].removeprefix(f"{folder}/"), row["verdict"]) for row in rows(tmp_path / "to")]
+    assert found == [("a.ndjson", "unreadable"), ("b.zip!c.ndjson", "unreadable")] + [
+        ("b.zip!d.ndjson", verdict) for verdict in ("legal", "illegal", "legal")
+    ]
+    assert {row["error"] for row in rows(tmp_path / "to") if row["error"]} == {
+        "The file is UTF-16, and lines of JSON are UTF-8; save it as that."
+    }
+
+
 def test_what_cannot_be_read_is_a_row_that_says_why(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
     folder = tmp_path / "broken"
     folder.mkdir()

@@ -263,6 +263,7 @@ def _rows(piece: Piece, layout: str | None, _: str | None) -> Iterator[Found]:
         groups = range(piece.start, piece.end)
         number = piece.line
         for batch in table.iter_batches(batch_size=_ROWS, row_groups=groups, columns=[piece.column]):
-            for scalar in batch.column(0):
+            # A name with a dot in it is that of a part of another column, too, which comes with it.
+            for scalar in batch.column(batch.schema.names.index(piece.column)):
                 yield _of_value(scalar.as_py(), piece.source.name, number, layout)
                 number += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 import zipfile
@@ -119,8 +120,14 @@ def _pieces(source: Input, size: int, column: str | None) -> Iterator[Piece]:
 def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Iterator[Piece]:
     with ExitStack() as stack:
         stream, raw = line_source(stack, source.path, source.packed, member)
+        name = f"{source.name}!{raw.name}" if isinstance(raw, Member) else source.name
+        broken = source._replace(name=name)
         start, at, first, number, lists, shared, found = 0, 0, 1, 0, 0, 0, False
         for number, line in enumerate(lines(stream), 1):
+            if number == 1 and line.data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                # What looks like the end of a line there is half a letter.
+                yield Piece(broken, problem="The file is UTF-16, and lines of JSON are UTF-8; save it as that.")
+                return
             at += line.size
             if line.data.strip():
                 lists += 1
@@ -131,8 +138,6 @@ def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Ite
                 start, first, lists, shared = at, number + 1, 0, shared + share
         if at > start:
             yield Piece(source, start, at, first, lists, at - start, raw.tell() - shared, member)
-        name = f"{source.name}!{raw.name}" if isinstance(raw, Member) else source.name
-        broken = source._replace(name=name)
         if problem := getattr(raw, "problem", ""):
             where = f"after line {number}" if number else "at its beginning"
             yield Piece(broken, problem=f"The file is damaged {where}: {problem}.")

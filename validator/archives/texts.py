@@ -44,8 +44,8 @@ def text_column(schema: pa.Schema, asked: str | None) -> str:
 def _is_text(kind: pa.DataType) -> bool:
     kind = kind.value_type if pa.types.is_dictionary(kind) else kind
     return bool(
-        pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_binary(kind)
-        or pa.types.is_large_binary(kind)
+        pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+        or pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_binary_view(kind)
     )  # fmt: skip
 
 
