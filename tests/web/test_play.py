@@ -174,7 +174,8 @@ def test_a_game_goes_on_by_the_keyboard_and_nothing_is_asked_for_it(page: Page) 
     expect(turns).to_have_count(21)
     panel.get_by_role("button", name="From the beginning").press("Enter")
     expect(turns).to_have_count(1)
-    assert asked == []
+    # The opening hands are drawn when their panel comes into sight, whatever becomes of the game.
+    assert [url for url in asked if not url.endswith("/hands")] == []
 
 
 def test_what_is_asked_of_the_games_stays_while_the_list_is_checked_anew(page: Page) -> None:

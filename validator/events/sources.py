@@ -165,13 +165,16 @@ def _rows(data: bytes, columns: Mapping[str, str]) -> Iterable[tuple[int, str, b
     text = decode(data)[0]
     head = text.partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
-    csv.field_size_limit(LARGEST)
+    # The limit is one for the whole process, and others count on the usual one.
+    usual = csv.field_size_limit(LARGEST)
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
         if not columns:
             return None
         raise DeskError(f"The file is not CSV: {error}.") from None
+    finally:
+        csv.field_size_limit(usual)
     heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
     name, decks = _columns(heads, columns)
     if name is None or not decks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -72,6 +73,14 @@ def test_a_form_holds_names_and_pasted_lists(tmp_path: Path, form: str) -> None:
         ("form.csv:2", "Ana", "Deck\n2 Wolves"),
         ("form.csv:3", "Ben", "Deck\n1 Wolves"),
     ]
+
+
+def test_reading_a_form_leaves_the_limit_of_cells_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "form.csv").write_text(f'name,deck\nAna,"Deck\n3 Cave-drake{" " * 200_000}"\n', "utf-8")
+    before = csv.field_size_limit()
+
+    assert [one.row for one in found(tmp_path / "form.csv")] == ["Ana"]
+    assert csv.field_size_limit() == before
 
 
 def test_columns_of_a_form_may_be_named(tmp_path: Path) -> None:
