@@ -173,6 +173,13 @@ def test_lines_of_utf_16_are_refused_as_a_whole_and_cost_no_other_file(
     }
 
 
+def test_a_result_that_a_pattern_matches_is_no_source(meccg: Run, archive: Path) -> None:
+    asked = ("batch", f"{archive}/**", "--to", archive / "to", "--workers", "0", *DAY)
+    first = meccg(*asked)
+    assert first[1].splitlines()[1] == "21 lists in 9 files; 1 file skipped"
+    assert meccg(*asked) == first
+
+
 def test_what_cannot_be_read_is_a_row_that_says_why(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
     folder = tmp_path / "broken"
     folder.mkdir()
@@ -226,6 +233,8 @@ def test_nothing_is_begun_where_it_cannot_be(meccg: Run, meccg_process: Run, arc
     to = ("--to", tmp_path / "to", "--workers", "0")
     assert "standard input cannot be; name a file" in refused("-", *to)
     assert "inside a source" in refused(archive, "--to", archive / "to", "--workers", "0")
+    assert "inside a source" in refused(archive.as_uri(), "--to", archive / "to", "--workers", "0")
+    assert "No scheduler answers at nowhere;" in refused(archive, "--to", tmp_path / "far", "--scheduler", "nowhere")
     assert "zz://a cannot be opened: Protocol not known: zz" in refused("zz://a", *to)
     assert "s3://a cannot be opened: Install s3fs to access S3" in refused(archive, "--to", "s3://a", "--workers", "0")
     (tmp_path / "file").write_bytes(b"")

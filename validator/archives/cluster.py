@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 import distributed
+from distributed.comm import resolve_address
 from distributed.scheduler import KilledWorker
 
 from rulesets.finding import counted
@@ -69,8 +70,10 @@ def _client(scheduler: str) -> Iterator[distributed.Client]:
     # What happens to workers and their tasks comes out in the end; nobody needs it twice.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
+        # A client that never was cannot be closed, and says so on standard error.
+        resolve_address(scheduler)
         client = distributed.Client(scheduler, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError, TypeError, TimeoutError) as error:
         raise UsageError(
             f"No scheduler answers at {scheduler}; start one by `dask scheduler`, and name the address that it prints."
         ) from error

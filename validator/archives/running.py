@@ -17,7 +17,7 @@ from validator.archives import manifest
 from validator.archives.errors import LostRowsError
 from validator.archives.partitions import partition_size, partitions
 from validator.archives.results import datasets, whole_files
-from validator.archives.sources import PARQUET, ZIP, Input, find
+from validator.archives.sources import PARQUET, ZIP, Input, find, place_of
 from validator.archives.writing import Folder
 from validator.usage import UsageError
 
@@ -158,7 +158,7 @@ def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) ->
         )
     asked: dict[str, Any] = {"options": _options(job), "versions": {**job.versions}}
     if before and resume:
-        asked["inputs"] = _survey(sources, None)
+        asked["inputs"] = _survey(folder, sources, None)
         other = [said for name, said in _ASKED.items() if asked[name] != before[name]]
         if other:
             raise UsageError(
@@ -170,21 +170,25 @@ def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) ->
         folder.remove(name)
         folder.make(name)
     with folder.whole(_INPUTS) as stream:
-        asked["inputs"] = _survey(sources, lambda one: stream.write(one.encode()))
+        asked["inputs"] = _survey(folder, sources, lambda one: stream.write(one.encode()))
     told = {"result": manifest.RESULT_VERSION, "finished": False, **asked}
     folder.write_json(manifest.RUN, told)
     return told
 
 
 def _below(folder: str, source: str) -> bool:
-    return "://" not in source and Path(folder).resolve().is_relative_to(Path(source).resolve())
+    place = place_of(source)
+    return "://" not in place and Path(folder).resolve().is_relative_to(Path(place).resolve())
 
 
-def _survey(sources: Sequence[str], write: Callable[[str], object] | None) -> dict[str, Any]:
+def _survey(folder: Folder, sources: Sequence[str], write: Callable[[str], object] | None) -> dict[str, Any]:
     """Look at every input, and write each down where that is wanted; give how many there are and a digest of them."""
     digest = hashlib.sha256()
     counts: Counter[str] = Counter(files=0, bytes=0, unpacked=0, skipped=0)
     for one in find(sources):
+        # A pattern may match the result, which grows while it is made.
+        if folder.local and Path(place_of(one.path)).is_relative_to(folder.path):
+            continue
         line = json.dumps(one, ensure_ascii=True) + "\n"
         digest.update(line.encode())
         if write:

@@ -73,14 +73,14 @@ def find(paths: Iterable[str]) -> Iterator[Input]:
             if path == STANDARD_INPUT:
                 raise UsageError("An archive is read in parts, and standard input cannot be; name a file.")
             for one in _of_store(path) if "://" in path else _of_machine(path):
-                place = _place(one.path)
+                place = place_of(one.path)
                 # A folder may skip a file that another path names.
                 if known.first(place, one.skipped) and not (one.skipped and known.seen(place, not one.skipped)):
                     yield one
 
 
-def _place(path: str) -> str:
-    """Give a path under which a file is known, however it was spelt."""
+def place_of(path: str) -> str:
+    """Give the path or URL under which a file is known, however it was spelt."""
     path = path.removeprefix(_LOCAL)
     # It must not ask the system: nothing says that there is such a file.
     return path if "://" in path else os.path.abspath(path)  # noqa: PTH100
@@ -92,10 +92,12 @@ def _of_machine(path: str) -> Iterator[Input]:
         matches = sorted(glob.glob(path, recursive=True))  # noqa: PTH207  # of text as it came, whatever bytes it holds
         if not matches:
             yield Input(shown(path), path, problem="No file has a name of this pattern.")
+    folders = {Path(match) for match in matches if os.path.isdir(match)}  # noqa: PTH112
     for match in matches:
-        if os.path.isdir(match):  # noqa: PTH112
+        if Path(match) in folders:
             yield from _folder(match)
-        else:
+        elif folders.isdisjoint(Path(match).parents):
+            # What lies in a folder of the same pattern is read, or skipped, with it.
             yield _file(match, by_name=False)
 
 
