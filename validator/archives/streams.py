@@ -26,6 +26,8 @@ PACKED: Final = {".gz": GZIP, ".zst": ZSTANDARD}
 """How the names of packed files end."""
 
 _BLOCK: Final = 1 << 17
+_FED: Final = {GZIP: 1 << 15, ZSTANDARD: 1 << 11}
+"""Bytes that are unpacked at once: of gzip they become 32 MB at the most, of zstandard 64 MB."""
 _WIDEST: Final = 1 << 27
 """The widest window that zstandard may ask memory for, 128 MB: what its own program allows without being asked."""
 _AUTO_HEADER: Final = 31
@@ -57,6 +59,7 @@ class Unpacked(io.RawIOBase):
 
     def __init__(self, packed: BinaryIO, how: str) -> None:
         self._packed = packed
+        self._fed = _FED[how]
         self._start: Callable[[], Any] = (
             (lambda: zlib.decompressobj(_AUTO_HEADER))
             if how == GZIP
@@ -64,7 +67,7 @@ class Unpacked(io.RawIOBase):
         )
         self._unpacker = self._start()
         self._begun = False
-        self._rest = b""
+        self._rest = memoryview(b"")
         self._ready = memoryview(b"")
         self.problem = ""
 
@@ -83,25 +86,25 @@ class Unpacked(io.RawIOBase):
         return size
 
     def tell(self) -> int:
-        """Tell how much of what is packed was read."""
-        return self._packed.tell()
+        """Tell how much of what is packed was unpacked."""
+        return self._packed.tell() - len(self._rest)
 
     def _more(self) -> bool:
         """Unpack the next block; tell whether there was one."""
         try:
-            block = self._rest or self._packed.read(_BLOCK)
-            self._rest = b""
+            whole = self._rest or memoryview(self._packed.read(_BLOCK))
+            block, self._rest = whole[: self._fed], whole[self._fed :]
             if not block:
                 if self._begun:
                     self.problem = "it breaks off"
                 return False
-            if not self._begun and not block.strip(b"\0"):
+            if not self._begun and not bytes(block).strip(b"\0"):
                 return True  # some tapes and tools fill up with zeros
             self._begun = True
             self._ready = memoryview(self._unpacker.decompress(block))
             if self._unpacker.eof:
                 # Several packed files one after the other are one.
-                self._rest = self._unpacker.unused_data
+                self._rest = whole[len(block) - len(self._unpacker.unused_data) :]
                 self._unpacker, self._begun = self._start(), False
         except (zlib.error, zstandard.ZstdError, OSError, EOFError) as error:
             self.problem = clip(str(error)) or type(error).__name__
