@@ -72,7 +72,13 @@ def hand_in(store: Store, offer: Offer, key: Key | None = None, cards: Path | No
         return earlier
     enters = offer.who == PLAYER and not isinstance(offer.player, Entry)
     if enters:
-        _let_enter(store, offer)
+        try:
+            _let_enter(store, offer)
+        except DeskError:
+            # It may be the same, come in between, that entered him.
+            if key and (earlier := _earlier(store, offer.event, key)):
+                return earlier
+            raise
     judged = judge(store, offer, cards)
     with store.write():
         # The same may have come in meanwhile.

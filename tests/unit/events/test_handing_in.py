@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from validator.events import handing_in
 from validator.events.access import Viewer, new_token, viewer_of
 from validator.events.afterwards import forget
 from validator.events.desk import decks_of, entries, entry_of, log_of, move_event
@@ -146,3 +147,24 @@ def test_the_instant_of_arrival_counts(opened: Store, arrived: int) -> None:
     else:
         with pytest.raises(DeskError, match="The deadline was"):
             submit(opened, "open", "Ana", LIST, **came)
+
+
+def test_what_came_in_between_with_the_same_key_is_the_answer(
+    file: Path, opened: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = handing_in._let_enter  # the instant in which the other comes in
+    found: list[HandedIn] = []
+
+    def look(store: Store, asked: Offer) -> None:
+        if not found:
+            with Store(file) as other:
+                monkeypatch.setattr(handing_in, "_let_enter", looked)
+                found.append(hand_in(other, asked, key("k")))
+        looked(store, asked)
+
+    monkeypatch.setattr(handing_in, "_let_enter", look)
+
+    assert hand_in(opened, offer("Ana"), key("k")) == found[0]
+    assert len(decks_of(opened, "open")) == 1
+    with pytest.raises(NameTakenError):
+        hand_in(opened, offer("Ana"), key("another"))
