@@ -300,3 +300,16 @@ def test_a_damaged_result_is_told_and_never_taken_for_lists(meccg: Run, archive:
     assert (newer / "decks/part-00000.parquet").read_bytes() == before
     assert meccg("batch", *asked, "--to", newer, "--no-resume")[0] == 1
     assert meccg("stats", newer)[0] == 0
+
+
+def test_of_all_formats_those_are_asked_that_know_the_player_type(meccg: Run, tmp_path: Path, examples: Path) -> None:
+    deck, to = examples / "balrog-under-the-mountains.dck", tmp_path / "to"
+    asked = ("--format", "all", "--alignment", "balrog")
+
+    code, _, err = meccg("batch", deck, "--to", to, "--workers", "0", *DAY, *asked)
+
+    assert code in {0, 1, 3}, err
+    formats = {row["format"] for row in rows(to)}
+    assert "coe" in formats
+    # The Balrog came after the first sets, and plays no solitaire game.
+    assert formats.isdisjoint({"metw", "metd", "medm", "road-goes-ever-on"})

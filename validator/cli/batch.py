@@ -11,23 +11,18 @@ import click
 
 from cardpool.database import open_pool
 from rulesets.finding import counted
-from rulesets.formats import known_formats
 from validator.cli.archive_progress import Progress
 from validator.cli.archives import COLUMN, WORKERS, needs_the_extra, whole_path
-from validator.cli.ending import ended_as_by_ctrl_c
-from validator.cli.options import about_the_deck, check_requests
-from validator.cli.types import EVERY_FORMAT, FORMAT
+from validator.cli.ending import ended_as_by_ctrl_c, exit_code
+from validator.cli.options import about_the_deck, check_requests, formats_named, formats_option
 from validator.printable import printable
-from validator.render.verdicts import UNREADABLE, counted_verdicts
-from validator.usage import DEFAULT_FORMAT
+from validator.render.verdicts import counted_verdicts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from validator.archives.working import Job
 
-_EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
-"""The first that occurred decides, as for `meccg check`; 0 if none did."""
 _FAILED: Final = 4
 _INTERRUPTED: Final = 130
 
@@ -35,16 +30,7 @@ _INTERRUPTED: Final = 130
 @click.command("batch")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--to", required=True, metavar="FOLDER", help="Where the result goes: a new folder, or that of a run.")
-@click.option(
-    "--format",
-    "formats",
-    type=FORMAT,
-    multiple=True,
-    default=(DEFAULT_FORMAT,),
-    metavar="NAME",
-    show_default=True,
-    help="Format whose rules hold, or a TOML file of your own; several times for a row each. all: every format.",
-)
+@formats_option("row")
 @about_the_deck
 @COLUMN
 @click.option("--reports", is_flag=True, help="Keep the whole reports, too, as NDJSON.")
@@ -94,11 +80,9 @@ def command(
     if resume and not asked["as_of"]:
         # Who goes on tomorrow goes on with the law of today.
         asked["as_of"] = running.day_of(to)
-    if EVERY_FORMAT in formats:
-        formats = known_formats()
     requests = tuple(
         dataclasses.replace(request, format=whole_path(request.format))
-        for request in check_requests(formats, cards=cards, **asked)
+        for request in check_requests(formats_named(formats, asked["alignment"]), cards=cards, **asked)
     )
     job = working.Job(
         requests=requests,
@@ -127,7 +111,7 @@ def command(
             return _FAILED
     _tell(told, job)
     verdicts = sum(map(Counter, told["verdicts"].values()), Counter[str]())
-    return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
+    return exit_code(+verdicts)
 
 
 def _say(text: str) -> None:

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
-from rulesets.formats import known_formats, load_format
 from validator.batch import STANDARD_INPUT, UNREADABLE, Answer, Source, answers, find, shown, submissions
 from validator.cli.corrections import Corrections, about_corrections, correct, only_list
+from validator.cli.ending import exit_code
 from validator.cli.files import skipped
 from validator.cli.fixes import DIFF, fix, show_diff
 from validator.cli.folder_options import folder_options, nearest
-from validator.cli.options import about_the_deck, check_requests, in_language
+from validator.cli.options import about_the_deck, check_requests, formats_named, formats_option, in_language
 from validator.cli.output import Output, colour_width
 from validator.cli.tables import STATISTICS, print_table, refuse_terminal
-from validator.cli.types import EVERY_FORMAT, FORMAT, LISTS, Jobs
+from validator.cli.types import LISTS, Jobs
 from validator.cli.values import setting_value
 from validator.printable import printable
 from validator.render.tables import TABLES
 from validator.render.text import Detail, render
 from validator.render.verdicts import counted_verdicts
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,22 +39,10 @@ if TYPE_CHECKING:
 FEW: Final = 5
 """Up to so many decks are shown in full; more of them in brief, and with a bar on a terminal."""
 
-_EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
-"""The first that occurred decides; 0 if none did."""
-
 
 @click.command("check")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=LISTS)
-@click.option(
-    "--format",
-    "formats",
-    type=FORMAT,
-    multiple=True,
-    default=(DEFAULT_FORMAT,),
-    metavar="NAME",
-    show_default=True,
-    help="Format whose rules hold, or a TOML file of your own; several times for a report each. all: every format.",
-)
+@formats_option("report")
 @about_the_deck
 @in_language
 @click.option(
@@ -151,7 +139,7 @@ def command(
     if only and not verdicts[UNREADABLE]:
         correct(only, requests[only.source], cards, out, show_it=wanted.suggest, file=wanted.corrected_to)
     verdicts[UNREADABLE] += not_written + (strict and len(found.skipped))
-    return next((code for verdict, code in _EXIT_CODES if verdicts[verdict]), 0)
+    return exit_code(+verdicts)
 
 
 def _requests(sources: Sequence[Source], asked: dict[str, Any]) -> dict[Source, tuple[CheckRequest, ...]]:
@@ -164,11 +152,7 @@ def _requests(sources: Sequence[Source], asked: dict[str, Any]) -> dict[Source, 
         both = asked | {name: value for name, value in options.items() if name not in said}
         # Of two choices of one name, the one of the command line holds.
         both["options"] = tuple((dict(options.get("options", ())) | dict(asked["options"])).items())
-        if EVERY_FORMAT in both["formats"]:
-            every = known_formats()
-            # Where this player type does not exist, the question has no answer.
-            players = [name for name in every if both["alignment"] in load_format(name).players]
-            both["formats"] = players or every
+        both["formats"] = formats_named(both["formats"], both["alignment"])
         requests[file] = check_requests(**both)
     return {source: requests[nearest(source.path)] for source in sources}
 

@@ -1,14 +1,24 @@
-"""A request to end, taken as Ctrl-C is: what was begun is put away, and workers end."""
+"""How a command ends: with a code that follows from verdicts, or on request, with what was begun put away."""
 
 from __future__ import annotations
 
 import signal
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from validator.render.verdicts import UNREADABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+
+_EXIT_CODES: Final = ((UNREADABLE, 4), ("illegal", 1), ("undecided", 3))
+"""The first that occurred decides; 0 if none did."""
+
+
+def exit_code(verdicts: Collection[str]) -> int:
+    """Give the exit code of a command from the verdicts that it gave."""
+    return next((code for verdict, code in _EXIT_CODES if verdict in verdicts), 0)
 
 
 @contextmanager

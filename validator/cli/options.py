@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from cardpool.database import open_pool
-from rulesets.formats import load_format
+from rulesets.formats import known_formats, load_format
 from validator.check_request import CheckRequest, today
-from validator.cli.types import CARDS, FORMAT, small
+from validator.cli.types import CARDS, EVERY_FORMAT, FORMAT, small
 from validator.decklists import LAYOUTS
 from validator.languages import ENGLISH, LANGUAGES
 from validator.resolving import names_of
@@ -48,6 +48,40 @@ def format_option(what: str) -> Callable[[Command], Command]:
     return click.option(
         "--format", "format_", type=FORMAT, default=DEFAULT_FORMAT, metavar="NAME", show_default=True, help=about
     )
+
+
+def formats_option(answer: str) -> Callable[[Command], Command]:
+    """Give a command the option of formats, as many as are wanted.
+
+    Args:
+        answer: what there is of each, as the help says it.
+    """
+    return click.option(
+        "--format",
+        "formats",
+        type=FORMAT,
+        multiple=True,
+        default=(DEFAULT_FORMAT,),
+        metavar="NAME",
+        show_default=True,
+        help=f"Format whose rules hold, or a TOML file of your own; several times for a {answer} each. "
+        "all: every format.",
+    )
+
+
+def formats_named(formats: Iterable[str], alignment: str | None) -> tuple[str, ...]:
+    """Give the formats that are asked for, where `all` is among them every one.
+
+    Args:
+        formats: ids, paths, or `all`.
+        alignment: player type that is asked about; None where it is found from each list.
+    """
+    named = tuple(formats)
+    if EVERY_FORMAT not in named:
+        return named
+    every = tuple(known_formats())
+    # Where this player type does not exist, the question has no answer; where none has it, its name is wrong.
+    return tuple(name for name in every if alignment in load_format(name).players) or every
 
 
 _AGAINST: Final = click.option(

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
-ANSWERED: Final = {"legal": 0, "illegal": 1, "undecided": 3}
-"""Verdicts to exit codes, as those of `meccg check`."""
 NOT_TAKEN: Final = 4
 
 STORE: Final = click.option(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from validator.batch import find
-from validator.cli.event.common import ANSWERED, DECK, ENTRY, EVENT, NOT_TAKEN, POOL, REASON, with_store
+from validator.cli.ending import exit_code
+from validator.cli.event.common import DECK, ENTRY, EVENT, NOT_TAKEN, POOL, REASON, with_store
 from validator.cli.files import skipped
 from validator.cli.options import as_json
 from validator.cli.output import Output, show_json
@@ -110,8 +111,7 @@ def _line(result: dict[str, Any]) -> str:
 def _code(results: list[dict[str, Any]]) -> int:
     if any("message" in one for one in results):
         return NOT_TAKEN
-    verdicts = {one["verdict"] for one in results}
-    return next((ANSWERED[verdict] for verdict in ("illegal", "undecided") if verdict in verdicts), 0)
+    return exit_code({one["verdict"] for one in results})
 
 
 def _submitted(store: Store, event: str, player: str | Entry, deckfile: Path, output: str, **how: Any) -> int:  # noqa: ANN401  # as `submit` takes it
@@ -126,7 +126,7 @@ def _submitted(store: Store, event: str, player: str | Entry, deckfile: Path, ou
         show_json(result)
     else:
         click.echo(_line(result))
-    return ANSWERED[taken.verdict]
+    return exit_code({taken.verdict})
 
 
 @click.command("add")
