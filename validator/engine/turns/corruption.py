@@ -166,12 +166,7 @@ def after_gaining(games: Games, rows: Rows, gain: int) -> None:
         rows: whose company has gained an item.
         gain: which of the turn, from 0.
     """
-    opponent = games.opponent
-    if opponent is None:
-        return
-    for column, _ in opponent.board.calls("item"):
-        some = rows[opponent.borne[rows, column] >= 0]
-        _check_bearers(games, column, some, GAIN_DICE + A_HAZARD * gain + column)
+    _answer_call(games, "item", rows, GAIN_DICE + A_HAZARD * gain)
 
 
 def after_a_wound(games: Games, rows: Rows, dice: int) -> None:
@@ -182,12 +177,16 @@ def after_a_wound(games: Games, rows: Rows, dice: int) -> None:
         rows: in which somebody was wounded.
         dice: those of the strike.
     """
+    _answer_call(games, "wounded", rows, WOUND_DICE + A_HAZARD * dice)
+
+
+def _answer_call(games: Games, what: str, rows: Rows, dice: int) -> None:
+    """Make the checks of the hazards that call for one when something happens, in the games where it did."""
     opponent = games.opponent
     if opponent is None:
         return
-    for column, _ in opponent.board.calls("wounded"):
-        some = rows[opponent.borne[rows, column] >= 0]
-        _check_bearers(games, column, some, WOUND_DICE + A_HAZARD * dice + column)
+    for column, _ in opponent.board.calls(what):
+        _check_bearers(games, column, rows[opponent.borne[rows, column] >= 0], dice + column)
 
 
 def _check_bearers(games: Games, column: int, rows: Rows, dice: int) -> None:

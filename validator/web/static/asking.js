@@ -36,6 +36,23 @@ export function asker() {
   };
 }
 
+/**
+ * Sends the form of a list, and gives the HTML that answers it; null with the seconds to wait where it is too early.
+ *
+ * A file is sent once; from then on its text stands in the form.
+ */
+export async function sendForm(form, submitter, signal) {
+  const data = submitter?.name ? new FormData(form, submitter) : new FormData(form);
+  if (!form.elements.file.files.length) data.delete("file");
+  const response = await fetch(form.dataset.fragment, { method: "POST", body: data, signal });
+  const wait = patience(response);
+  if (wait) return { html: null, wait };
+  // What answers from somewhere else is no answer to this form.
+  const good = !response.redirected && response.headers.get("Content-Type")?.startsWith("text/html");
+  if (!good) throw new Error(response.statusText);
+  return { html: await response.text(), wait };
+}
+
 /** Gives the seconds for which an answer asks to wait; 0 where it does not. */
 export function patience(response) {
   const asked = Number(response.headers.get("Retry-After"));

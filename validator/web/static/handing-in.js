@@ -1,6 +1,6 @@
 // The list of an entry, checked while it is typed: the same form is sent, and nothing is handed in.
 
-import { asker, patience } from "./asking.js";
+import { asker, sendForm } from "./asking.js";
 import { say } from "./words.js";
 
 const PAUSE = 300; // milliseconds without a keystroke before the list is checked
@@ -8,7 +8,6 @@ const SPOKEN = 900; // and before a screen reader is told what became of it
 
 const form = document.querySelector("#deck");
 const list = form.elements.list;
-const file = form.elements.file;
 const answer = document.querySelector("#answer");
 const status = document.querySelector("#status");
 const peek = document.querySelector("#peek");
@@ -32,15 +31,10 @@ async function ask(submitter) {
 }
 
 async function send(submitter, signal) {
-  const data = submitter?.name ? new FormData(form, submitter) : new FormData(form);
-  if (!file.files.length) data.delete("file");
   const sent = list.value;
   try {
-    const response = await fetch(form.dataset.fragment, { method: "POST", body: data, signal });
-    const wait = patience(response);
+    const { html, wait } = await sendForm(form, submitter, signal);
     if (wait) return soon(wait * 1000);
-    const html = await response.text();
-    if (response.redirected || !response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error();
     show(html, sent);
   } catch (error) {
     if (error.name === "AbortError") return;

@@ -1,6 +1,6 @@
 // The page, alive: the same form is sent while you type, and the answer replaces the one before.
 
-import { asker, patience } from "./asking.js";
+import { asker, sendForm } from "./asking.js";
 import { keeps, load, save } from "./draft.js";
 import { fill, read, suit } from "./fields.js";
 import { step } from "./game.js";
@@ -53,16 +53,10 @@ async function ask(submitter, urgent = Boolean(submitter)) {
 }
 
 async function send(submitter, signal) {
-  const data = submitter?.name ? new FormData(form, submitter) : new FormData(form);
-  // A file is sent once; from then on its text stands in the form.
-  if (!file.files.length) data.delete("file");
   const sent = list.value;
   try {
-    const response = await fetch(form.dataset.fragment, { method: "POST", body: data, signal });
-    const wait = patience(response);
+    const { html, wait } = await sendForm(form, submitter, signal);
     if (wait) return later(wait, submitter);
-    const html = await response.text();
-    if (!response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(response.statusText);
     show(html, sent);
   } catch (error) {
     if (error.name === "AbortError") return;
