@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardpool.folding import same_name
@@ -119,6 +119,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
     items, in_play = draft.items(company)
     left = draft.left_over([*company, *in_play, *(carried.item for carried in items)])
     mind = sum(map(draft.mind, company))
+    company, items = _told_apart(company, items)
     cards = [holding.card for holding in deck.within(setup.hand_from) for _ in range(holding.count)]
     cards += [leftover.card for leftover in left if leftover.to == setup.hand_from]
     return Start(
@@ -138,6 +139,20 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         starting_sites=starting_sites,
         sources={what: source for what, source in setup.sources.items() if source},
     )
+
+
+def _told_apart(company: tuple[Card, ...], items: tuple[Carried, ...]) -> tuple[tuple[Card, ...], tuple[Carried, ...]]:
+    """Give each member a card of his own: two of one kind are two persons, and a card equals itself alone."""
+    members: list[Card] = []
+    for card in company:
+        members.append(replace(card) if card in members else card)
+    free = list(zip(company, members, strict=True))
+    carried = []
+    for one in items:
+        found = next(pair for pair in free if pair[0] is one.bearer)
+        free.remove(found)
+        carried.append(Carried(one.item, found[1]))
+    return tuple(members), tuple(carried)
 
 
 def _chosen_first(allowed: tuple[Card, ...], title: str | None) -> tuple[Card, ...]:

@@ -263,6 +263,14 @@ def test_three_minor_items_start_in_a_dream_card_game(started: Started) -> None:
     assert len({one.bearer for one in start.items}) == 3
 
 
+def test_two_of_one_kind_are_two_persons_who_bear_an_item_each(started: Started) -> None:
+    pool = {"Orc Grunt (NE)": 2, "Orc-draughts (LE)": 2}
+    start = started({"pool": pool}, "dreamcards", alignment="ringwraith")
+    assert titles(start.company) == ["Orc Grunt", "Orc Grunt"]
+    assert len(set(start.company)) == 2
+    assert [one.bearer for one in start.items] == list(start.company)
+
+
 def test_no_hoard_item_starts(started: Started) -> None:
     start = started({"pool": {**FAIR, "Adamant Helmet (TD)": 1}}, alignment="wizard")
     assert start.items == ()

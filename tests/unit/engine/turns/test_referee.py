@@ -146,8 +146,5 @@ def test_a_thousand_games_are_played_alike(name: str, against: str) -> None:
 @pytest.mark.parametrize("path", [*CHALLENGE, *sorted(PUBLISHED.glob("*-dream-challenge.deck"))], ids=lambda p: p.stem)
 def test_the_challenge_decks_are_played_alike(path: Path) -> None:
     format_ = "dreamcards" if "dream" in path.name else "coe"
-    played = play(path.read_bytes(), CheckRequest(format=format_))
-    if len(set(played.board.persons)) < len(played.board.persons):
-        pytest.skip("the plain player takes two copies of one character for one, with what both bear")
-    for game, turn, ours, theirs in positions(played, 40, 20):
+    for game, turn, ours, theirs in positions(play(path.read_bytes(), CheckRequest(format=format_)), 40, 20):
         assert ours == theirs, f"game {game}, turn {turn}"
