@@ -1,0 +1,93 @@
+"""The company of the plain player: who joins it, and when it untaps, by the steps of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.phrases import phrase
+from validator.engine.turns.board import CHARACTER, Copy
+from validator.engine.turns.company import clash, too_many_leaders
+from validator.engine.turns.plain_burdens import PlainBurdens
+from validator.engine.turns.points import kind_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cardpool.card import Card
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.luck import Luck
+
+
+class PlainCompany(PlainBurdens):
+    """The company of one game, and who joins it.
+
+    Args:
+        board: the deck; only its cards, sites and law are asked for.
+        luck: shuffles and dice.
+        game: which game of the chunk.
+        foe: who plays hazards; None: nobody.
+    """
+
+    def __init__(self, board: Board, luck: Luck, game: int, foe: Any) -> None:  # noqa: ANN401  # it knows this room
+        super().__init__(board, luck, game, foe)
+        self.site: Card | None = board.sites[board.home] if board.sites else None
+        self.site_tapped = False
+
+    def _untap(self) -> None:
+        self.tapped_characters = []
+        if self.site is None:
+            return
+        at_home, here = self._law.heals_at_home, self.site
+        haven, may_come = self._is_haven(here), self._board.may_come
+        at = [one for one in self.company if haven or (at_home and may_come(one, here))]
+        healed = [one for one in self.wounded if haven or one in at]
+        self.wounded = [one for one in self.wounded if one not in healed]
+        # Who is healed is tapped, where the law does not say otherwise.
+        self.tapped_characters = [] if at_home else healed
+
+    def _organise(self, here: Card) -> None:
+        for _ in range(self._law.characters):
+            come = [copy for copy in self._who_could_join() if self._board.may_come(copy.card, here)]
+            if not come:
+                return
+            best = max(come, key=lambda c: (c.card.avatar, self._policy.worth(c.card), -self._number[id(c)]))
+            self._put_into_play(best)
+            self.company.append(self._person(best))
+            joins = phrase("joins the company at {site}", site=here.title)
+            self.story.tell(best.card.title, joins, why=self._influence_left())
+
+    def _influence_left(self) -> str:
+        arranged = self._arranged(self.company)
+        if arranged is None:
+            return phrase("he needs no influence")
+        return phrase("{influence} of general influence are left", influence=arranged.general_influence)
+
+    def _who_could_join(self) -> list[Copy]:
+        """Give the characters of the hand who could join the company, wherever it is."""
+        return [
+            copy
+            for copy in self.hand
+            if copy.part == CHARACTER and not self._is_useless(copy) and self._may_join(self._person(copy))
+        ]
+
+    def _may_join(self, card: Card) -> bool:
+        if card in self.company or any(clash(card, other) for other in self.company):
+            return False
+        if too_many_leaders(self.company, card, self._law.leaders):
+            return False
+        return card.avatar or self._arranged([*self.company, card]) is not None
+
+    def _person(self, copy: Copy) -> Card:
+        return self._board.persons[int(self._board.who[self._number[id(copy)]])]
+
+    def _is_haven(self, site: Card) -> bool:
+        return bool(self._board.ways.haven[self._board.sites.index(site)])
+
+    def _put_into_play(self, copy: Copy) -> None:
+        self.hand.remove(copy)
+        self.in_play.append(copy)
+        self.were_in_play.append(copy)
+        self._score(copy.card)
+
+    def _score(self, card: Card) -> None:
+        self.points[kind_of(card)] += card.points or 0

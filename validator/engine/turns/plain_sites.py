@@ -1,0 +1,147 @@
+"""What the plain player does at a site: attacks, influence and what is played there, by the steps of the rulebook."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from cardpool.card import Subtype
+from cardpool.influence import modification
+from cardpool.phrases import phrase
+from validator.engine.turns.attacks import of_site
+from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, taps
+from validator.engine.turns.company import free_influence
+from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.plain_company import PlainCompany
+from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
+from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cardpool.card import Card
+
+SURE = 36
+"""Of 36 rolls: what needs none."""
+_NEVER_SUCCEEDS = 99
+_SUCCESS = "success"
+_FAILURE = "failure"
+
+
+class PlainSites(PlainCompany):
+    """The site phase of one game."""
+
+    def _site_phase(self, site: Card) -> None:
+        if self._foe and self._has_a_try(site):
+            for number, attack in enumerate(of_site(site, hero=self._board.hero)):
+                if self.company:
+                    self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
+        while free := self._best_here(site, taps_site=False):
+            self._play(free, site)
+        if self.site_tapped:
+            return
+        for play in range(self._law.tapping_plays):
+            self.gains = play * (1 + self._law.minor_items_beside)
+            dice = itertools.count(CHECKS + MOST_CHECKS * play)
+            while self._try(site, dice) == _FAILURE:
+                pass
+
+    def _try(self, site: Card, dice: Iterator[int]) -> str:
+        """Try the best resource of the hand; say whether something was tried, and whether it succeeded."""
+        copy = self._best_here(site, taps_site=True)
+        if copy is None:
+            return ""
+        if Subtype.FACTION in copy.card.subtypes:
+            if not self._influences(copy, site, next(dice)):
+                return _FAILURE
+        else:
+            self._play(copy, site)
+        self.site_tapped = True
+        self._checks_after_gaining(copy.card)
+        for _ in range(self._law.minor_items_beside):
+            self.gains += 1
+            self._beside_it()
+        return _SUCCESS
+
+    def _has_a_try(self, site: Card) -> bool:
+        return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))
+
+    def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
+        here = [c for c in self._usable() if self._board.allows(c.card, site) and taps(c.card, "site") is taps_site]
+        return self._best(here, self._untapped())
+
+    def _play(self, copy: Copy, site: Card) -> None:
+        bearer = self._who_taps(copy.card)
+        self._put_into_play(copy)
+        self._bear(copy, bearer)
+        self.story.tell(bearer.title, phrase("plays {card} at {site}", card=copy.card.title, site=site.title))
+
+    def _influences(self, copy: Copy, site: Card, slot: int) -> bool:
+        card, number = copy.card, copy.card.influence or 0
+        able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
+        who = max(able, key=lambda one: self._modifier(one, card))
+        modifier = self._modifier(who, card)
+        modifier += self._helped(who, number + 1 - modifier)
+        roll = int(self._luck.dice(self.turn, slot)[self._game])
+        self.tapped_characters.append(who)
+        succeeds = int(TOTALS[roll]) + modifier > number
+        why = phrase(IS_MORE if succeeds else IS_NOT_MORE, roll=int(TOTALS[roll]), modifier=modifier, number=number)
+        if succeeds:
+            self._put_into_play(copy)
+        else:
+            self.hand.remove(copy)
+            self.discards.append(copy)
+        self.story.tell(
+            who.title,
+            phrase(INFLUENCES if succeeds else FAILS_TO, faction=card.title, site=site.title),
+            why=why,
+            dice=faces(roll),
+        )
+        return succeeds
+
+    def _beside_it(self) -> None:
+        copy = self._best([one for one in self._usable() if is_extra(one.card)], self._untapped())
+        if copy is not None:
+            bearer = self._who_taps(copy.card)
+            self._put_into_play(copy)
+            self._bear(copy, bearer)
+            plays = phrase("plays {card} too", card=copy.card.title)
+            self.story.tell(bearer.title, plays, why=phrase("a minor item may follow"))
+            self._checks_after_gaining(copy.card)
+
+    def _who_taps(self, card: Card) -> Card:
+        able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]
+        who = self._chosen(card, able)
+        if taps(card, "character"):
+            self.tapped_characters.append(who)
+        return who
+
+    def _usable(self) -> list[Copy]:
+        """Give the resources of the hand that somebody of the company who is untapped may play."""
+        able = self._untapped()
+        return [
+            copy
+            for copy in self.hand
+            if copy.part == RESOURCE and not self._is_useless(copy) and any(may_play(one, copy.card) for one in able)
+        ]
+
+    def _best(self, copies: Iterable[Copy], able: Iterable[Card]) -> Copy | None:
+        company = list(able)
+        rated = [(self._policy.worth(copy.card) * self._odds(copy.card, company), copy) for copy in copies]
+        rated = [(worth, copy) for worth, copy in rated if worth > 0]
+        return max(rated, key=lambda pair: (pair[0], -self._number[id(pair[1])]))[1] if rated else None
+
+    def _odds(self, card: Card, able: Iterable[Card]) -> int:
+        """Give in how many of 36 rolls a card comes into play."""
+        if Subtype.FACTION not in card.subtypes:
+            return SURE
+        modifiers = [self._modifier(one, card) for one in able if may_play(one, card)]
+        needed = (card.influence or 0) + 1 - max(modifiers, default=-_NEVER_SUCCEEDS)
+        return sum(int(total) >= needed for total in TOTALS)
+
+    def _modifier(self, character: Card, faction: Card) -> int:
+        company = self._in_order(self.company)
+        free = free_influence(character, company, self._arranged(company))
+        factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
+        with_them = modification(faction, character, factions) - modification(faction, character)
+        return free + self._board.modifier(character, faction) + with_them + self._added(character, "influence")

@@ -1,0 +1,134 @@
+"""Where the plain player goes, and why, by the steps of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.phrases import phrase
+from validator.engine.turns.company import may_draw
+from validator.engine.turns.journeys import journeys
+from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.plain_sites import SURE, PlainSites
+from validator.engine.turns.sentences import MOVES
+from validator.engine.turns.travel import MOVE
+from validator.engine.turns.ways import HASTE, draws
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from cardpool.card import Card
+    from validator.engine.movement import Leg
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.luck import Luck
+
+
+class PlainTravel(PlainSites):
+    """The movement of one game.
+
+    Args:
+        board: the deck; only its cards, sites and law are asked for.
+        luck: shuffles and dice.
+        game: which game of the chunk.
+        plan: numbers of the sites that are made for first.
+        foe: who plays hazards; None: nobody.
+    """
+
+    def __init__(self, board: Board, luck: Luck, game: int, plan: Sequence[int], foe: Any) -> None:  # noqa: ANN401  # it knows this room
+        super().__init__(board, luck, game, foe)
+        self._plan = [board.sites[number] for number in plan]
+
+    def _move(self, origin: Card) -> Card:
+        """Move the company by a turn, and give where it is then."""
+        target, why = self._goal(origin)
+        leg = self._first_leg(origin, target)
+        if leg is None or not self.company:
+            self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
+            return origin
+        roll = int(self._luck.dice(self.turn, MOVE)[self._game])
+        if leg.roll is not None and TOTALS[roll] < leg.roll:
+            self.story.tell(
+                "company",
+                phrase("turns back to {site}", site=origin.title),
+                why=phrase("{site} asks for {roll}", site=leg.target.title, roll=leg.roll),
+                dice=faces(roll),
+            )
+            return origin
+        if self.site_tapped and not self._is_haven(origin):
+            self.used.append(origin)
+        self.site, self.site_tapped = leg.target, False
+        dice = faces(roll) if leg.roll else None
+        self.story.tell("company", phrase(MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
+        if self._plan and self._plan[0] is leg.target:
+            self._plan.pop(0)
+        number = draws(origin, leg.target, self._law, self._board.player)
+        if any(may_draw(card, self._law.mind_to_draw) for card in self.company):
+            self._draw(number, phrase("the move to {site}", site=leg.target.title))
+        return leg.target
+
+    def _goal(self, origin: Card) -> tuple[Card, str]:
+        """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""
+        if self._plan and self._is_open(origin, self._plan[0]):
+            return self._plan[0], phrase("as planned")
+        if self._foe and (haven := self._haven_to_heal(origin)):
+            return haven, phrase("half of the company is wounded")
+        goal, why = self._best_goal(origin)
+        return (goal, why) if why else self._rest(origin)
+
+    def _haven_to_heal(self, origin: Card) -> Card | None:
+        """Give the nearest haven where half of the company, or more, is wounded."""
+        hurt = [one for one in self.company if one in self.wounded]
+        if not hurt or 2 * len(hurt) < len(self.company):
+            return None
+        best, haven = 0, None
+        for site in self._board.sites:
+            turns = journeys(self._board)[id(origin), id(site)].turns
+            if turns is None or not self._is_haven(site) or not self._is_open(origin, site):
+                continue
+            if (pace := int(HASTE / max(turns, 1.0))) > best:
+                best, haven = pace, site
+        return haven
+
+    def _best_goal(self, origin: Card) -> tuple[Card, str]:
+        """Give the site where a card of the hand is worth most, and which; no reason where there is none."""
+        resources = [
+            (copy, self._policy.goal(copy.card) * self._odds(copy.card, self._untapped())) for copy in self._usable()
+        ]
+        characters = [(copy, self._policy.goal(copy.card) * SURE) for copy in self._who_could_join()]
+        best, goal, why = 0, origin, ""
+        for site in self._board.sites:
+            turns = journeys(self._board)[id(origin), id(site)].turns
+            if turns is None or not self._is_open(origin, site):
+                continue
+            stays = site is origin and self.site_tapped
+            for copy, worth in resources:
+                pace = worth * int(HASTE / max(turns, 1.0))
+                if pace > best and not stays and self._board.allows(copy.card, site):
+                    best, goal, why = pace, site, phrase("for {card}", card=copy.card.title)
+            for copy, worth in characters:
+                pace = worth * int(HASTE / max(turns + 1, 1.0))
+                if pace > best and self._board.may_come(copy.card, site):
+                    best, goal, why = pace, site, phrase("for {card} to join", card=copy.card.title)
+        return goal, why
+
+    def _rest(self, origin: Card) -> tuple[Card, str]:
+        """Give the site of the move that is made for its cards."""
+        rests = [
+            site
+            for site in self._board.sites
+            if (leg := self._board.ways.leg(origin, site)) and not leg.roll and site not in self.used
+        ]
+        if not rests:
+            return origin, phrase("nothing calls it away")
+        drawn = [draws(origin, site, self._law, self._board.player) for site in rests]
+        rated = [self._policy.rest(n, haven=self._is_haven(site)) for n, site in zip(drawn, rests, strict=True)]
+        return rests[rated.index(max(rated))], phrase("nothing in hand has a better goal")
+
+    def _is_open(self, origin: Card, site: Card) -> bool:
+        leg = self._first_leg(origin, site)
+        if site is origin:
+            return site not in self.used
+        return leg is not None and site not in self.used and leg.target not in self.used
+
+    def _first_leg(self, origin: Card, site: Card) -> Leg | None:
+        return journeys(self._board)[id(origin), id(site)].first
