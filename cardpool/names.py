@@ -88,6 +88,7 @@ class Names:
         self._suggester = Suggester(pool)
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
         self._read_lines: dict[str, tuple[str, beside.Aside]] = {}
+        self._fitting: set[Written] = set()
 
     def match(self, name: str) -> Match:
         """Find every card that a name fits, by the first step of the order that finds any."""
@@ -97,6 +98,15 @@ class Names:
                 self._matches.clear()
             found = self._matches[name] = self._match(name)
         return found
+
+    def without_card(self, written: set[Written]) -> set[str]:
+        """Give the names, among what lines write, that fit no card."""
+        new = written - self._fitting
+        fitting = {one for one in new if not one.name or self.match(one.name).cards}
+        if len(self._fitting) >= _MEMO_LIMIT:
+            self._fitting = set()
+        self._fitting |= fitting
+        return {one.name for one in new - fitting}
 
     def keys_of(self, name: str) -> frozenset[str]:
         """Give the `Card.same_as` of every card that a name or an id means, whatever printing it is of."""
@@ -322,18 +332,22 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         return found
 
 
-class WrittenNames(dict[Written, Resolution]):
-    """What lines mean below one heading, remembered: a line is one look-up."""
+class WrittenNames(dict[Written, tuple["Card | None", "str | None", Resolution]]):
+    """What lines mean below one heading, remembered: a line is one look-up.
+
+    The card and the repair stand before the resolution that has them: Python takes a plain tuple apart at once.
+    """
 
     def __init__(self, names: ListNames, kind: str | None, *, in_location_deck: bool) -> None:
         super().__init__()
         self._names = names
         self._heading = (kind, in_location_deck)
 
-    def __missing__(self, written: Written) -> Resolution:
+    def __missing__(self, written: Written) -> tuple[Card | None, str | None, Resolution]:
         self._names.make_room()
         name, card, code, tag = written.name, written.card, written.set, written.tag
-        found = self[written] = self._names[name, card, code, tag, *self._heading]
+        meant = self._names[name, card, code, tag, *self._heading]
+        found = self[written] = (meant.card, meant.repair, meant)
         return found
 
 

@@ -1,8 +1,9 @@
-"""What a rule can speak of: the cards without any of which it has nothing to say.
+"""What a rule can speak of: the cards, and the traits of a list, without any of which it has nothing to say.
 
 A rule that speaks of single cards declares which they are, and its check goes through these alone. What a card is never
 changes, so each is looked at once for all decks of a kind; a deck without any that concern a rule costs that rule
-nothing (`rulesets.run`).
+nothing (`rulesets.plan`). What few lists have besides, such as lines that are not understood, is asked once for all
+rules that speak of it.
 """
 
 from __future__ import annotations
@@ -30,9 +31,34 @@ class Case(NamedTuple):
     counting: CountingRules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Trait:
+    """What a list may be like, whatever its cards."""
+
+    of: Callable[[Deck], bool]
+    """Tells whether a deck's list is so."""
+
+
+UNRESOLVED = Trait(lambda deck: bool(deck.unresolved))
+"""Some line of the list stands for cards, and it is not known for which."""
+CORRECTED = Trait(lambda deck: bool(deck.corrections))
+"""Some line was read as something else than written."""
+FOREIGN = Trait(lambda deck: bool(deck.foreign))
+"""Cards stand in sections that the format does not have."""
+WITHOUT_SITES = Trait(lambda deck: not deck.has_section(LOCATION_DECK))
+"""The list has no location deck."""
+NOBODYS = Trait(lambda deck: deck.player.alignment is None or deck.player.stated is not None)
+"""It is not known for which player type the deck is, or the list states one that the format does not have."""
+OF_ANOTHER_LENGTH = Trait(lambda deck: deck.player.stated_length is not None)
+"""The list states a length of the game that the format does not have."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Concern:
-    """Cards of which a rule may speak, or of which it may have to count more than are allowed."""
+    """Cards of which a rule may speak, or of which it may have to count more than are allowed.
+
+    A declaration is one of its own, whatever another says, so what is remembered of its cards is found at once.
+    """
 
     kinds: tuple[str, ...] = ()
     """What they count as, see `rulesets.roles.Role`; empty: anything."""
@@ -45,14 +71,33 @@ class Concern:
 
     def of(self, deck: Deck, settings: Settings) -> list[Holding]:
         """Give the holdings of these cards, those of one kind and section in the order of the list."""
-        case, where = Case(settings, deck.player.alignment or "", deck.counting), self.where
+        meant = self._meant(settings, deck.player.alignment or "", deck.counting)
         if self.mark:
-            marked = [h for h in deck.marked(self.mark) if self.covers(h.section, deck.role(h.card).kind)]
-            return [holding for holding in marked if where(holding[0], case)]
+            marked = [holding for holding in deck.marked(self.mark) if meant[holding[0]]]
+            return [h for h in marked if self.covers(h.section, deck.role(h.card).kind)]
         groups = [held for group, held in deck.groups.items() if self.covers(*group)]
-        return [holding for held in groups for holding in held if where(holding[0], case)]
+        return [holding for held in groups for holding in held if meant[holding[0]]]
+
+    def _meant(self, settings: Settings, player: str, counting: CountingRules) -> _Meant:
+        meant: _Meant | None = settings.remembered.get((self, player))
+        if meant is None:
+            meant = settings.remembered[self, player] = _Meant(self.where, Case(settings, player, counting))
+        return meant
 
     def covers(self, section: str, kind: str) -> bool:
         """Tell whether cards that count as a kind in a section may be among these."""
         here = section in self.sections if self.sections else section != LOCATION_DECK
         return here and (not self.kinds or kind in self.kinds)
+
+
+class _Meant(dict["Card", bool]):
+    """Card to whether it is among those that a rule declares, filled as cards turn up."""
+
+    def __init__(self, where: Callable[[Card, Case], bool], case: Case) -> None:
+        super().__init__()
+        self._asked = where, case
+
+    def __missing__(self, card: Card) -> bool:
+        where, case = self._asked
+        meant = self[card] = bool(where(card, case))
+        return meant

@@ -50,6 +50,14 @@ def limits_of(deck: Deck, settings: Settings) -> Limits:
         deck: whose player and length choose the number where a parameter is a table.
         settings: those of the rule.
     """
+    kind = deck.player.alignment, deck.player.length
+    limits: Limits | None = settings.remembered.get(kind)
+    if limits is None:
+        limits = settings.remembered[kind] = _limits_for(deck, settings)
+    return limits
+
+
+def _limits_for(deck: Deck, settings: Settings) -> Limits:
     exactly = getattr(settings, "exactly", None)
     if exactly is not None:
         return Limits(exactly, exactly, "exactly {number}", {"number": exactly})

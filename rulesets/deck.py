@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
@@ -61,6 +62,7 @@ TITLES = {
 """Section of whatever game to its name in a sentence."""
 
 _MOST_NAMED = 5
+_COUNT = itemgetter(1)
 UNCOUNTED = MAX_COUNT
 """Copies that a line may stand for when its count could not be read: the most that a line may say."""
 
@@ -110,26 +112,33 @@ class Deck:
         self.foreign: list[Holding] = []
         """What stands in sections that the format does not have: no part of the deck, and nothing counts it."""
         self._tally()
-        self._counts = {group: sum([holding[1] for holding in held]) for group, held in self.groups.items()}
+        self._counts: dict[tuple[str, str], int] = {
+            group: sum(map(_COUNT, held)) for group, held in self.groups.items()
+        }
 
     def _tally(self) -> None:
-        groups, marked, tallies, roles = self.groups, self._marked, self._tallies, self._roles
-        known = self.counting.sections
-        here, kinds, sites = None, {}, False
+        known, groups, marked, tallied = self.counting.sections, self.groups, self._marked, self._roles.tallied
+        tallies = [*self._tallies.values()]
+        of_sites = self._tallies["sites"]
+        here = under = None
+        kinds: dict[str, list[Holding]] = {}
+        held: list[Holding] = []
         for holding in self.holdings:
             card, count, section, _, _ = holding
             if section != here:
                 if section not in known:
                     self.foreign.append(holding)
                     continue
-                here, kinds, sites = section, self._sections.setdefault(section, {}), section == LOCATION_DECK
-            kind, _, marks, tally, key, _ = roles[card]
-            held = kinds.get(kind)
-            if held is None:
-                held = kinds[kind] = groups[section, kind] = []
+                here, under, kinds = section, None, self._sections.setdefault(section, {})
+            kind, tally, key, marks = tallied[card]
+            if kind != under:
+                under = kind
+                if kind not in kinds:
+                    kinds[kind] = groups[section, kind] = []
+                held = kinds[kind]
             held.append(holding)
-            if sites:
-                tallies["sites"][key] += count
+            if section == LOCATION_DECK:
+                of_sites[key] += count
             else:
                 tallies[tally][key] += count
                 for mark in marks:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from cardpool.card import Card
+    from rulesets.concerns import Concern
     from rulesets.deck import Deck, Holding
     from rulesets.rule import Rule, Settings
     from rulesets.two_way import Halves
@@ -48,6 +49,7 @@ def no_more_than(
     params: Mapping[str, Parameter] | None = None,
     needs: tuple[str, ...] = (),
     players: tuple[str, ...] = (),
+    concerns: tuple[Concern, ...] = (),
 ) -> Callable[[Documented], Rule]:
     """Declare a rule that limits a count of cards, and says no more than that it is too high.
 
@@ -63,6 +65,7 @@ def no_more_than(
         params: the other parameters; see `rulesets.rule.rule`, as for the rest.
         needs: see there.
         players: see there.
+        concerns: see there.
     """
     named = _names(message)
     (value,) = named - {"limit", "player"}
@@ -83,7 +86,7 @@ def no_more_than(
         )
 
     more = {"maximum": _number(maximum), **(params or {})}
-    return lambda function: rule(message, params=more, needs=needs, players=players, count=count)(
+    return lambda function: rule(message, params=more, needs=needs, players=players, count=count, concerns=concerns)(
         wraps(function)(check)
     )
 

@@ -1,14 +1,15 @@
 """Which rules of a format look at a deck: those that hold for its player, and of these the ones that it concerns.
 
-Rules declare the cards that concern them (`rulesets.concerns`). For each card that turns up it is worked out once which
-rules those are, a bit each; of a deck the bits of its cards are put together, and only the rules among them are run.
+Rules declare the cards and the traits of a list that concern them (`rulesets.concerns`). For each card that turns up it
+is worked out once which rules those are, a bit each; of a deck the bits of its cards and traits are put together, and
+only the rules among them are run.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.concerns import Case
+from rulesets.concerns import Case, Trait
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,17 +39,25 @@ class Watch:
         self.bits: dict[str, int] = {}
         """Rule id to its bit."""
         self._concerns: list[tuple[int, Concern, Case]] = []
+        self._traits: dict[Trait, int] = {}
         self._groups: dict[tuple[str, str], _Bits] = {}
         for rule, settings in rules:
             if rule.players and player not in rule.players:
                 continue
             bit = max(self.bits.values(), default=_ALWAYS) << 1 if rule.concerns else _ALWAYS
             self.bits[rule.id] = bit
-            self._concerns += [(bit, concern, Case(settings, player, counting)) for concern in rule.concerns]
+            for concern in rule.concerns:
+                if isinstance(concern, Trait):
+                    self._traits[concern] = self._traits.get(concern, 0) | bit
+                else:
+                    self._concerns.append((bit, concern, Case(settings, player, counting)))
 
     def concerned(self, deck: Deck) -> int:
         """Give the bits of the rules that a deck concerns."""
         found, groups = _ALWAYS, self._groups
+        for trait, bits_ in self._traits.items():
+            if trait.of(deck):
+                found |= bits_
         for group, held in deck.groups.items():
             bits = groups.get(group)
             if bits is None:

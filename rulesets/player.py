@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType
@@ -113,7 +112,7 @@ def infer_avatar(holdings: Iterable[Holding], avatars: Iterable[Holding], alignm
 
 def _most(votes: Iterable[tuple[str, int]]) -> str | None:
     """Give what has the most votes, the first in the alphabet if several have."""
-    tally: Counter[str] = Counter()
+    tally: dict[str, int] = {}
     for name, count in votes:
-        tally[name] += count
+        tally[name] = tally.get(name, 0) + count
     return min(tally, key=lambda name: (-tally[name], name)) if tally else None

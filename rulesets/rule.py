@@ -18,13 +18,24 @@ from typing import TYPE_CHECKING, Any
 from rulesets.finding import Severity
 
 if TYPE_CHECKING:
-    from rulesets.concerns import Concern
+    from rulesets.concerns import Concern, Trait
     from rulesets.counts import Count
     from rulesets.deck import Deck
     from rulesets.finding import Violation
 
-Settings = SimpleNamespace
-"""The values that a format gives to a rule's parameters, as attributes."""
+
+class Settings(SimpleNamespace):
+    """The values that a format gives to a rule's parameters, as attributes.
+
+    What follows from them for every deck of a kind is worked out once, and remembered beside them.
+    """
+
+    __slots__ = ("remembered",)
+
+    def __init__(self, **values: Any) -> None:  # noqa: ANN401  # whatever a format may set
+        super().__init__(**values)
+        self.remembered: dict[Any, Any] = {}
+
 
 Check = Callable[["Deck", Settings], Iterator["Violation"]]
 """What a rule does: look at a deck with the format's settings and yield what it finds."""
@@ -90,8 +101,8 @@ class Rule:
     """Whether a card of the pool that its findings name may not go to the play deck when it does not start."""
     of_the_day: bool = False
     """Whether it speaks of the day of an event's own rules: its source is theirs, and nothing that they inherit."""
-    concerns: tuple[Concern, ...] = ()
-    """The cards without any of which it finds nothing, whatever else the deck holds; empty: it looks at every deck."""
+    concerns: tuple[Concern | Trait, ...] = ()
+    """The cards and traits of a list without any of which it finds nothing; empty: it looks at every deck."""
 
     @property
     def family(self) -> str:
@@ -122,7 +133,7 @@ def rule(
     bars_start: bool = False,
     bars_play_deck: bool = False,
     of_the_day: bool = False,
-    concerns: tuple[Concern, ...] = (),
+    concerns: tuple[Concern | Trait, ...] = (),
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 

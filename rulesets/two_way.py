@@ -84,12 +84,7 @@ def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (
     copies = dreams.copies + plain.copies
     creatures = fixed.half_creatures + sum(card.half_creatures * card.copies for card in cards)
 
-    def liking(tried: tuple[int, int]) -> tuple[int, int, int]:
-        extra = sum(tried)
-        return abs(fixed.resources - fixed.hazards - copies + 2 * extra), -extra, -tried[0]
-
-    def broken(tried: tuple[int, int]) -> int:
-        of_dream, of_plain = tried
+    def broken(of_dream: int, of_plain: int) -> int:
         extra = of_dream + of_plain
         halves = Halves(
             fixed.resources + extra,
@@ -100,15 +95,17 @@ def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (
         )
         return sum([not holds(halves) for holds in counts])
 
+    gap = fixed.resources - fixed.hazards - copies
     every = range(dreams.most + 1) if dreams.most <= MOST_TRIED else (0, dreams.most)
-    tries = sorted([(x, y) for x in every for y in range(plain.most + 1)], key=liking)
-    best, fewest = tries[0], len(counts) + 1
-    for tried in tries:
-        number = broken(tried)
-        if number < fewest:
-            best, fewest = tried, number
+    # How far from balance, then minus the resources, then minus the dream cards among them: the smallest is liked best.
+    tries = [(abs(gap + 2 * (x + y)), -x - y, -x, x, y) for x in every for y in range(plain.most + 1)]
+    best = min(tries)[3:]
+    fewest = broken(*best)
+    # Mostly the first breaks nothing, and the others need no order.
+    for *_, x, y in sorted(tries) if fewest else ():
+        if (number := broken(x, y)) < fewest:
+            best, fewest = (x, y), number
         if not number:
-            # Mostly the first breaks nothing.
             break
     of_dream, of_plain = best
     division: dict[str, tuple[int, int]] = {}

@@ -95,8 +95,7 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
         if means is None or section != here or kind != under:
             here, under = section, kind
             means = look_up.below(kind, in_location_deck=section == LOCATION_DECK)
-        found = means[written]
-        card = found[0]
+        card, repair, found = means[written]
         if card is None:
             known = _whatever_the_set(entry, found, look_up) if soft_sets else None
             if known is None:
@@ -104,9 +103,10 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
                 read(found)
                 continue
             card, found = known
+            repair = found.repair
         read(found)
         hold(new(Holding, (card, count, section, line, written.starting)))
-        if repair := found[3]:
+        if repair:
             result.corrections.append(Correction(written.name, card, count, section, line, repair))
     return result
 

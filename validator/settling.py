@@ -64,8 +64,7 @@ def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:
     """Give the doubts of a list without counts, and one on each word among its cards that is like no card's name."""
     entries = decklist.entries
     # A line stands for one copy here, so most names stand there several times.
-    written = {entry[2] for entry in entries}
-    unknown = {one.name for one in written if one.name and not names.match(one.name).cards}
+    unknown = names.without_card({entry[2] for entry in entries})
     strange = [place for place, entry in enumerate(entries) if entry.name in unknown] if unknown else []
     if not strange or len(strange) > _MOST_ASKED:
         return decklist.doubts

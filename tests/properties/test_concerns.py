@@ -18,6 +18,8 @@ from rulesets.run import RuleResults, known_of, run_rules
 from validator.resolving import names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardpool.card import Card
     from rulesets.format import Format
 
@@ -113,3 +115,22 @@ def test_the_rules_that_a_deck_concerns_find_what_all_rules_find(name: str, numb
         spoken += len(found.findings)
     assert spared > number
     assert spoken > 3 * number
+
+
+LISTED = {"cards.unknown", "cards.ambiguous", "cards.corrected", "deck.sections", "deck.length", "deck.alignment"}
+"""Rules that speak of how a list is written, whatever its cards."""
+
+
+def test_a_plain_list_is_not_looked_at_by_rules_about_odd_ones() -> None:
+    format_ = load_format("coe")
+    twilight = Holding(open_pool()["TW-106"], 1, "play_deck", 1)
+    nobody, repaired = Unresolved("Nobody", 1, "play_deck", 2), Correction("Twylight", *twilight[:4], "a test")
+
+    def looking(*, unresolved: Sequence[Unresolved] = (), corrections: Sequence[Correction] = ()) -> set[str]:
+        wizard = Player(alignment="wizard")
+        deck = Deck([twilight], wizard, format_.counting, unresolved=unresolved, corrections=corrections)
+        return {setting.rule.id for setting, _ in format_.plan("wizard", known_of(deck)).concerned(deck)}
+
+    assert LISTED.isdisjoint(looking())
+    assert "cards.unknown" in looking(unresolved=[nobody])
+    assert "cards.corrected" in looking(corrections=[repaired])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.concerns import Concern
 from rulesets.counts import Count, minds
 from rulesets.limits import no_more_than
 
@@ -19,6 +20,7 @@ from rulesets.limits import no_more_than
     ),
     maximum="Highest total of the minds of all agents.",
     fix="Take out agents with a mind of {surplus} or more in all.",
+    concerns=(Concern(mark="agent"),),
 )
 def mind_total() -> None:
     """The minds of all agents in the pool, the play deck and the sideboards total at most 36.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import UNRESOLVED
 from rulesets.finding import CardRef, Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{name!r} fits several cards: {candidates}.", severity=Severity.UNDECIDED)
+@rule("{name!r} fits several cards: {candidates}.", severity=Severity.UNDECIDED, concerns=(UNRESOLVED,))
 def ambiguous(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A name that several different cards share is settled by its line or its list.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import CORRECTED
 from rulesets.finding import CardRef, Severity, Violation
 from rulesets.rule import Settings, rule
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("{name!r} was read as {title} ({card}): {why}.", severity=Severity.ADVICE)
+@rule("{name!r} was read as {title} ({card}): {why}.", severity=Severity.ADVICE, concerns=(CORRECTED,))
 def corrected(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A line that was read as something else than it says is shown, with the reason.
 

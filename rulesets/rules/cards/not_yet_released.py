@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from cardpool.sets import SETS
+from rulesets.concerns import Trait
 from rulesets.finding import Fix, Violation, listed, say
 from rulesets.rule import Settings, rule
 
@@ -25,6 +26,7 @@ _ALL_OUT: Final = dt.date(int(max(_NOT_BEFORE.values())[:4]) + 1, 1, 1)
     "On {day} {set} had not come out, which was in {earliest} at the earliest: {titles}.",
     bars_start=True,
     bars_play_deck=True,
+    concerns=(Trait(lambda deck: deck.day is not None and deck.day < _ALL_OUT),),
 )
 def not_yet_released(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every card had been published on the day that is asked for.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import UNRESOLVED
 from rulesets.finding import CardRef, Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("No card is named {name!r}.", severity=Severity.UNDECIDED)
+@rule("No card is named {name!r}.", severity=Severity.UNDECIDED, concerns=(UNRESOLVED,))
 def unknown(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every line names a card that is known.
 

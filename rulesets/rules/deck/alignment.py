@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import NOBODYS
 from rulesets.finding import Fix, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("The player type is not given and cannot be told from the cards.")
+@rule("The player type is not given and cannot be told from the cards.", concerns=(NOBODYS,))
 def alignment(deck: Deck, _: Settings) -> Iterator[Violation]:
     """Every deck is for one player type that the format has: Wizard, Ringwraith, Fallen-wizard or Balrog.
 

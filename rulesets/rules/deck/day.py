@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Trait
 from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     "The rules of {day} are not known: those of {first} were applied, the earliest that are.",
     severity=Severity.WARNING,
     of_the_day=True,
+    concerns=(Trait(lambda deck: bool(deck.day and deck.day < deck.counting.known_from)),),
 )
 def day(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A deck is judged by the rules of the day that is asked for.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import OF_ANOTHER_LENGTH
 from rulesets.finding import Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     "The list is for a game of the length {stated!r}, which this format does not have: it was checked for the {length} "
     "game.",
     severity=Severity.UNDECIDED,
+    concerns=(OF_ANOTHER_LENGTH,),
 )
 def length(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The length of the game that a list states is one that the format has.

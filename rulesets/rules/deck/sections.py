@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import FOREIGN, UNRESOLVED
 from rulesets.deck import STARTING, TITLES
 from rulesets.finding import CardRef, Fix, Violation, counted, neither, say
 from rulesets.rule import TEXTS, Parameter, Settings, rule
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 @rule(
     "A deck of this format has no {sections}; the list has {cards} there.",
     params={"left_to_others": Parameter(TEXTS, "Sections that the format does not have and another rule speaks of.")},
+    concerns=(FOREIGN, UNRESOLVED),
 )
 def sections(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """A deck has the sections of its game, and no others.

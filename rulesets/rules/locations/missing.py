@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import WITHOUT_SITES
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Severity, Violation
 from rulesets.rule import Settings, rule
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("No location deck was submitted; its rules were not checked.", severity=Severity.ADVICE)
+@rule(
+    "No location deck was submitted; its rules were not checked.", severity=Severity.ADVICE, concerns=(WITHOUT_SITES,)
+)
 def missing(deck: Deck, _: Settings) -> Iterator[Violation]:
     """A list without a location deck is checked without the rules on sites, and the report says so.
 

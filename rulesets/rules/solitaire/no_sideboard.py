@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import FOREIGN, UNRESOLVED
 from rulesets.deck import (
     SIDEBOARD,
     SIDEBOARD_DC_WORLD,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rulesets.deck import Deck
 
 
-@rule("There is no {section} in the solitaire game; the list has {cards} there.")
+@rule("There is no {section} in the solitaire game; the list has {cards} there.", concerns=(FOREIGN, UNRESOLVED))
 def no_sideboard(deck: Deck, _: Settings) -> Iterator[Violation]:
     """The solitaire game has no sideboard of any kind.
 

@@ -785,12 +785,18 @@ def test_what_is_remembered_has_an_end(pool: CardPool, monkeypatch: pytest.Monke
     below = [look_up.below(kind, in_location_deck=False) for kind in (None, "resource")]
     for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
         for lines in below:
-            found = lines[Written(name)]
-            assert found == look_up[name, None, None, None, None, False]
-            assert lines[Written(name)] is found, "a line is one look-up"
+            known = lines[Written(name)]
+            meant = look_up[name, None, None, None, None, False]
+            assert known == (meant.card, meant.repair, meant)
+            assert lines[Written(name)] is known, "a line is one look-up"
 
     assert sum(map(len, below)) <= 3
     assert look_up.below(None, in_location_deck=False) is below[0]
+
+    for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
+        assert names.without_card({Written(name), Written(f"No {name}"), Written("", card="TW-120")}) == {f"No {name}"}
+
+    assert len(names._fitting) <= 5
 
 
 @given(
