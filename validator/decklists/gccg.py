@@ -15,10 +15,10 @@ from validator.decklists.sectioned import (
     BLANK,
     COMMENT,
     RULER,
-    Bare,
     Comment,
     ParsedLine,
     Unknown,
+    bare,
     counted,
     read_sections,
 )
@@ -70,7 +70,7 @@ def _parse(line: str) -> ParsedLine:
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line.with_remark(remark)
-    return counted(entry_line) if entry_line.counted else Bare(entry_line)
+    return counted(entry_line) if entry_line.counted else bare(entry_line, line)
 
 
 def _heading(body: str) -> Heading | None:

@@ -231,7 +231,10 @@ _NEAR: Final = {
     "sideboard vs grey": "Sideboard vs grey",
 }  # fmt: skip
 """What a heading with a typo in it is compared with, folded, and the heading to suggest."""
-_LETTERS: Final = {known: frozenset(known) for known in _NEAR}
+_OF_LENGTH: Final = {
+    length: [(known, frozenset(known)) for known in _NEAR if len(known) == length] for length in set(map(len, _NEAR))
+}
+"""Length to the headings of so many letters, each with the letters in it."""
 _OF_WORD: Final = {
     "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
     "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
@@ -350,7 +353,9 @@ def _near(words: str, *, by_letters: bool) -> str | None:
     most = 1 if len(words) < _LONG_WORD else 2
     # A typo adds a letter and takes one away at the most: few names have nearly the letters of a heading.
     letters = frozenset(words)
-    alike = [known for known, theirs in _LETTERS.items() if len(letters ^ theirs) <= 2 * most]
+    lengths = range(len(words) - most, len(words) + most + 1)
+    long_enough = [known for length in lengths for known in _OF_LENGTH.get(length, ())]
+    alike = [known for known, theirs in long_enough if len(letters ^ theirs) <= 2 * most]
     for typos in range(most + 1):
         if near := min((known for known in alike if is_within(words, known, typos)), default=""):
             return _NEAR[near]

@@ -17,10 +17,10 @@ from validator.decklists.sectioned import (
     BLANK,
     COMMENT,
     TITLE,
-    Bare,
     Comment,
     ParsedLine,
     Unknown,
+    bare,
     counted,
     entry_line_of,
     read_sections,
@@ -116,7 +116,7 @@ def _parse(line: str) -> ParsedLine:
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)
-    return Bare(entry_line) if is_other_board(body) or near_heading(body) else counted(entry_line)
+    return bare(entry_line, line) if is_other_board(body) or near_heading(body) else counted(entry_line)
 
 
 def _bracket(body: str) -> ParsedLine:

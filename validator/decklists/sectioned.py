@@ -52,6 +52,15 @@ class Bare(NamedTuple):
     """An entry without a count, where counts are usual: between rulers it is the name of a section."""
 
     entry_line: EntryLine
+    near: str | None = None
+    """The heading that it may be meant for."""
+    other_board: bool = False
+    """Whether it reads like the heading of cards that no deck has."""
+
+
+def bare(entry_line: EntryLine, line: str) -> Bare:
+    """Give an entry without a count, and what its line would be as a heading."""
+    return Bare(entry_line, near_heading(line.strip()), is_other_board(line))
 
 
 class Title(NamedTuple):
@@ -151,7 +160,7 @@ class _Reader:
         elif isinstance(said, Bare):
             if self._ruled(number):
                 return self._unknown(line.strip(), number), None
-            return self._entry_line(said.entry_line, number, section, kind)
+            return self._entry_line(said, number, section, kind)
         elif isinstance(said, Unknown):
             return self._unknown(said.words, number), None
         elif isinstance(said, Fact):
@@ -172,22 +181,23 @@ class _Reader:
     def _other(
         self, said: ParsedLine, number: int, section: str | None, kind: str | None
     ) -> tuple[str | None, str | None]:
+        line = self.lines[number - self.first]
         if isinstance(said, Bad):
-            line = self.lines[number - self.first]
             # Below a heading that is not known a line may stand for cards of any section.
             where = section if section != _DOUBTFUL else None
             self.builder.notes.append(Note(number, said.kind, said.message, line, where))
         elif isinstance(said, Title):
             self.builder.headings += 1
         elif entry_line := entry_line_of(said):
-            return self._entry_line(entry_line, number, section, kind)
+            alone = Bare(entry_line) if entry_line.counted else bare(entry_line, line)
+            return self._entry_line(alone, number, section, kind)
         return section, kind
 
     def _entry_line(
-        self, entry_line: EntryLine, number: int, section: str | None, kind: str | None
+        self, said: Bare, number: int, section: str | None, kind: str | None
     ) -> tuple[str | None, str | None]:
         """Take in an entry that stands under no known section, or has no count."""
-        builder, line = self.builder, self.lines[number - self.first]
+        builder, line, entry_line = self.builder, self.lines[number - self.first], said.entry_line
         if section == _TALK:
             builder.prose.append((number, line))
             return section, kind
@@ -215,9 +225,8 @@ class _Reader:
         if section == _DOUBTFUL:
             # All that stands below a heading that is not known is in doubt with it.
             return section, kind
-        near = None if entry_line.counted else near_heading(line.strip())
-        if near or (not entry_line.counted and (is_other_board(line) or self._stands_alone(number))):
-            builder.doubt(number, line, near, is_entry=True)
+        if said.near or said.other_board or (not entry_line.counted and self._stands_alone(number)):
+            builder.doubt(number, line, said.near, is_entry=True)
         return section, kind
 
     def _unknown(self, words: str, number: int) -> str:
