@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 _AROUND: Final = " \t\n\r\f\v\"'‘’‚‛“”„‟«»‹›*_~`.,;:!|"  # quotation marks of every country
@@ -61,6 +62,12 @@ def fold(name: str) -> str:
     text = unicodedata.normalize("NFKC", name).strip(_AROUND).lower()
     text = _ARTICLE.sub("", text, count=1).replace("&", "and")
     return text.translate(_FOLDING)
+
+
+@lru_cache(maxsize=4_096)
+def fold_title(title: str) -> str:
+    """Reduce what a card is called as `fold` does, and remember it: there are only so many titles."""
+    return fold(title)
 
 
 def same_name(one: str, other: str) -> bool:

@@ -78,6 +78,10 @@ class Concern:
         groups = [held for group, held in deck.groups.items() if self.covers(*group)]
         return [holding for held in groups for holding in held if meant[holding[0]]]
 
+    def means(self, card: Card, deck: Deck, settings: Settings) -> bool:
+        """Tell whether a card is among these, wherever it stands."""
+        return self._meant(settings, deck.player.alignment or "", deck.counting)[card]
+
     def _meant(self, settings: Settings, player: str, counting: CountingRules) -> _Meant:
         meant: _Meant | None = settings.remembered.get((self, player))
         if meant is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, Subtype
-from cardpool.folding import fold
+from cardpool.folding import fold_title
 from cardpool.players import BECOMES, OR, PLAYERS
+from rulesets.concerns import Case, Concern
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import either, listed, say
 
@@ -37,27 +38,46 @@ def unplayable_reason(card: Card, deck: Deck, settings: Settings) -> Why | None:
         deck: whose player it is about; its player type is known.
         settings: those of the rule `cards.not_playable`.
     """
-    player = deck.player.alignment or ""
-    if player in card.banned_for:
-        return Why(say("it may not be included by a {player} player", player=player))
-    if card.sideboard_only:
-        return Why(say("it may stand in sideboards only"))
-    colour = settings.colours.get(player, "")
-    if card.colours and colour not in card.colours:
-        return Why(say("it is for {players} players only", players=either(card.colours)), ("colours",))
+    if not IN_QUESTION.means(card, deck, settings):
+        return None
+    case = Case(settings, deck.player.alignment or "", deck.counting)
+    if barred := _barred(card, case):
+        return barred
     if why := not_his(card, deck):
         # One edition names whom the card is for, another his whole colour.
         differ = bool(card.specific_to and card.colours)
         if not differ or settings.editions == "both":
             return Why(why, ("editions",) if differ else ())
     kind = deck.role(card).kind
-    if kind == "avatar":
-        return _avatar(card, deck, settings)
-    if kind == "character":
-        return _character(card, deck, settings)
-    if kind == "resource":
-        return _resource(card, deck, settings)
+    return _avatar(card, deck, settings) if kind == "avatar" else _of_kind(card, kind, case)
+
+
+def may_be_unplayable(card: Card, case: Case) -> bool:
+    """Tell whether some player of this type may not play a card, whatever else his deck holds."""
+    if card.specific_to or card.players or card.playable_by or card.avatar or card.two_way:
+        return True
+    kind = case.counting.role(card, case.player).kind
+    return bool(_barred(card, case) or _of_kind(card, kind, case))
+
+
+IN_QUESTION = Concern(where=may_be_unplayable)
+
+
+def _barred(card: Card, case: Case) -> Why | None:
+    """Say why a card has no place in the play decks of a player type, if what it says of itself keeps it out."""
+    if case.player in card.banned_for:
+        return Why(say("it may not be included by a {player} player", player=case.player))
+    if card.sideboard_only:
+        return Why(say("it may stand in sideboards only"))
+    if card.colours and case.settings.colours.get(case.player, "") not in card.colours:
+        return Why(say("it is for {players} players only", players=either(card.colours)), ("colours",))
     return None
+
+
+def _of_kind(card: Card, kind: str, case: Case) -> Why | None:
+    if kind == "character":
+        return _character(card, case)
+    return _resource(card, case) if kind == "resource" else None
 
 
 def not_his(card: Card, deck: Deck) -> str:
@@ -134,9 +154,9 @@ def _is(name: str, deck: Deck) -> bool:
         return player.alignment in kinds or (
             may_become and any(holding.card.resource_avatar for holding in deck.held("resource"))
         )
-    wanted = fold(name)
+    wanted = fold_title(name)
     # "Smaug specific" is for the avatar Smaug, whatever his full title.
-    return any(wanted in avatar or avatar in wanted for avatar in map(fold, avatars))
+    return any(wanted in avatar or avatar in wanted for avatar in map(fold_title, avatars))
 
 
 def avatars_of(deck: Deck) -> set[str]:
@@ -155,15 +175,15 @@ def _avatar(card: Card, deck: Deck, settings: Settings) -> Why | None:
     return None
 
 
-def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
-    player = deck.player.alignment or ""
+def _character(card: Card, case: Case) -> Why | None:
+    settings, player, counting = case
     if card.alignment not in settings.characters.get(player, ()) and not card.agent:
         return Why(
             say("a {player} player may play no {alignment} character", player=player, alignment=card.alignment),
             ("characters",),
         )
     races = settings.character_races.get(player)
-    if races and set(races).isdisjoint(deck.counting.races(card)):
+    if races and set(races).isdisjoint(counting.races(card)):
         return Why(
             say("a {player} player's characters are {races}", player=player, races=either(races)), ("character_races",)
         )
@@ -176,9 +196,9 @@ def _character(card: Card, deck: Deck, settings: Settings) -> Why | None:
     return None
 
 
-def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
-    player = deck.player.alignment or ""
-    if card.resource_avatar and not is_his_avatar(card, deck, settings):
+def _resource(card: Card, case: Case) -> Why | None:
+    settings, player, counting = case
+    if card.resource_avatar and player not in settings.resource_avatars:
         return Why(
             say("it stands in for an avatar who is none of a {player} player's", player=player), ("resource_avatars",)
         )
@@ -195,7 +215,7 @@ def _resource(card: Card, deck: Deck, settings: Settings) -> Why | None:
             ("resources",),
         )
     races = settings.faction_races.get(player)
-    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(deck.counting.races(card)):
+    if races and Subtype.FACTION in card.subtypes and set(races).isdisjoint(counting.races(card)):
         return Why(
             say("a {player} player's factions are of other kinds ({races})", player=player, races=listed(races)),
             ("faction_races",),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardpool.folding import fold, same_name
+from cardpool.folding import fold_title, same_name
 from rulesets.deck import LOCATION_DECK, POOL
 from rulesets.playable import avatars_of, not_his, plays_as
 
@@ -43,7 +43,7 @@ def let_start(deck: Deck, card: Card) -> bool:
 
 def _folded(text: str) -> str:
     name, mark, title = text.partition(":")
-    return f"{name}:{fold(title)}" if mark else text
+    return f"{name}:{fold_title(title)}" if mark else text
 
 
 def asks_in_vain(card: Card, deck: Deck) -> bool:
@@ -82,9 +82,9 @@ def _has(card: Card, name: str, value: str, deck: Deck) -> bool:
     if name == "mind":
         return (card.mind or 0) >= int(value)
     if name == "card":
-        return fold(value) in {fold(card.title), fold(card.entity.replace("-", " "))}
+        return fold_title(value) in {fold_title(card.title), fold_title(card.entity.replace("-", " "))}
     if name == "home":
-        return fold(value) in map(fold, deck.counting.home_sites(card))
+        return fold_title(value) in map(fold_title, deck.counting.home_sites(card))
     if name == "home-in":
         return value in card.home_territories or _ANYWHERE in card.home_territories
     return value in {"race": deck.counting.races(card), "skill": card.skills, "keyword": card.keywords}[name]
@@ -101,7 +101,9 @@ def may_start_freely(agent: Card, deck: Deck) -> bool:
     ):
         return True
     homes = deck.counting.home_sites(agent)
-    return _generic(homes) or not {fold(site.card.title) for site in deck.sites}.isdisjoint(map(fold, homes))
+    return _generic(homes) or not {fold_title(site.card.title) for site in deck.sites}.isdisjoint(
+        map(fold_title, homes)
+    )
 
 
 def _generic(homes: Iterable[str]) -> bool:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import PLAY_DECK, POOL
 from rulesets.finding import Fix, Violation, say
 from rulesets.limits import lines_first
-from rulesets.playable import avatars_of, beside_the_declared, names_an_avatar, unplayable_reason
+from rulesets.playable import (
+    avatars_of,
+    beside_the_declared,
+    may_be_unplayable,
+    names_an_avatar,
+    unplayable_reason,
+)
 from rulesets.rule import NUMBERS, TEXT, TEXT_BY, TEXTS, TEXTS_BY, Parameter, Settings, rule
 
 if TYPE_CHECKING:
@@ -44,6 +51,7 @@ if TYPE_CHECKING:
         ),
     },
     needs=("alignment",),
+    concerns=(Concern(("avatar", "character", "resource", "hazard"), (PLAY_DECK,), where=may_be_unplayable),),
 )
 def not_playable(deck: Deck, settings: Settings) -> Iterator[Violation]:
     """Every card of the play deck is one that the player may play.

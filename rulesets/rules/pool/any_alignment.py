@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import POOL
 from rulesets.finding import Fix, Severity, Violation, say
-from rulesets.playable import unplayable_reason
+from rulesets.playable import may_be_unplayable, unplayable_reason
 from rulesets.rule import Settings, rule
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     severity=Severity.ADVICE,
     borrows="cards.not_playable",
     needs=("alignment",),
+    concerns=(
+        Concern(("avatar", "character", "resource"), (POOL,), where=may_be_unplayable),
+        Concern(("hazard",), (POOL,)),
+    ),
     bars_play_deck=True,
 )
 def any_alignment(deck: Deck, settings: Settings) -> Iterator[Violation]:
