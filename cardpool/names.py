@@ -307,6 +307,8 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         self._default_tag = default_tag
         self._player = player
         self._lines: dict[tuple[str | None, bool], WrittenNames] = {}
+        self._written = 0
+        """How many lines are remembered, under whatever headings."""
 
     def below(self, kind: str | None, *, in_location_deck: bool) -> WrittenNames:
         """Give the look-up for the lines below one heading: by what is written in them."""
@@ -316,10 +318,12 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         return found
 
     def make_room(self) -> None:
-        """Forget what is written once it is too much, under whatever headings."""
-        if sum(map(len, self._lines.values())) >= _MEMO_LIMIT:
-            for lines in self._lines.values():
+        """Forget what is written once it is too much, under whatever headings, and count the line that comes."""
+        if self._written >= _MEMO_LIMIT:
+            self._written = 0
+            for lines in [*self._lines.values()]:
                 lines.clear()
+        self._written += 1
 
     def __missing__(self, key: tuple[str, str | None, str | None, str | None, str | None, bool]) -> Resolution:
         if len(self) >= _MEMO_LIMIT:

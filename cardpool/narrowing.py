@@ -83,6 +83,8 @@ def by_tag(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
 
     `()` if no card has the alignment of the letter that is written.
     """
+    if not context.tag and (not context.default_tag or len(cards) == 1):
+        return cards
     if not context.tag:
         return only(cards, lambda card: card.alignment in TAGS.get(context.default_tag or "", ())) or cards
     wanted = TAGS.get(context.tag, ())
@@ -146,6 +148,7 @@ def only(cards: Iterable[Card], wanted: Callable[[Card], bool]) -> tuple[Card, .
     return tuple(card for card in cards if wanted(card))
 
 
-def different(cards: Iterable[Card]) -> int:
+def different(cards: Collection[Card]) -> int:
     """Count the different cards, printings of one card counted once."""
-    return len({card.same_as for card in cards})
+    # Most names have a single card.
+    return len({card.same_as for card in cards}) if len(cards) > 1 else len(cards)

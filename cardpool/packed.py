@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,7 +36,10 @@ _OWN_KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "type": {str(kind): kind for kind in CardType}.__getitem__,
     "alignment": {str(alignment): alignment for alignment in Alignment}.__getitem__,
 }
-_READERS: Final = {sign: _OWN_KINDS.get(name, READERS[KINDS[name]]) for sign, name in _NAMES.items()}
+_PUT: Final[dict[str, Callable[[Card, Any], None]]] = {name: getattr(Card, name).__set__ for name in KINDS}
+_USUAL: Final = [(_PUT[field.name], field.default) for field in fields(Card) if field.default is not MISSING]
+_FACTS: Final = {sign: (_PUT[name], _OWN_KINDS.get(name, READERS[KINDS[name]])) for sign, name in _NAMES.items()}
+_NEW: Final = object.__new__
 
 
 def pack_cards(cards: Sequence[Mapping[str, str]]) -> dict[str, str]:
@@ -55,7 +58,15 @@ def pack_cards(cards: Sequence[Mapping[str, str]]) -> dict[str, str]:
 
 def unpack_card(row: str) -> Card:
     """Make the card of one record of the text `cards`."""
-    return Card(**{_NAMES[fact[0]]: _READERS[fact[0]](fact[1:]) for fact in row.split(_FACT)})
+    # Each fact is put into its place by itself: the constructor of a frozen class looks all of them up by name, and
+    # what a list costs at first sight is mostly its cards.
+    card = _NEW(Card)
+    for put, usual in _USUAL:
+        put(card, usual)
+    for fact in row.split(_FACT):
+        put, read = _FACTS[fact[0]]
+        put(card, read(fact[1:]))
+    return card
 
 
 def pack_names(names: Iterable[Mapping[str, str]]) -> dict[str, str]:

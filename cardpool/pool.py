@@ -73,7 +73,8 @@ class CardPool:
     def __getitem__(self, card_id: str) -> Card:
         card = self._cards.get(card_id)
         if card is None:
-            card = self._cards[card_id] = unpack_card(self._rows[card_id])
+            # Threads may make it at the same time: one of theirs is the card, and theirs alone.
+            card = self._cards.setdefault(card_id, unpack_card(self._rows[card_id]))
         return card
 
     def get(self, card_id: str) -> Card | None:

@@ -220,14 +220,16 @@ def _is_named(card: Card, names: frozenset[str]) -> bool:
 def _marks(card: Card) -> list[str]:
     found = {
         "agent": card.agent,
-        "copies": card.copies_allowed or any(each.startswith("copies:") for each in card.dce),
+        "copies": card.copies_allowed or (card.dce and any(each.startswith("copies:") for each in card.dce)),
         "banned_for": card.banned_for,
         "specific": card.specific_to,
         "played by": card.playable_by,
         "hoard": HOARD_ITEM in card.keywords,
         "entity": card.entity,
         "dragon": card.dragon,
-        "unplayable": card.requires_agent or card.unplayable_against or any(d.startswith("against:") for d in card.dce),
+        "unplayable": card.requires_agent
+        or card.unplayable_against
+        or (card.dce and any(each.startswith("against:") for each in card.dce)),
         "placed": card.type is CardType.RESOURCE and asks_for_a_site(card),
         "two-way": card.two_way,
     }

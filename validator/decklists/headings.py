@@ -248,6 +248,7 @@ _OF_WORD: Final = {
 }  # fmt: skip
 """A word for a section, and the heading that a line with it may be meant for; "Side deck" by its first such word."""
 _ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
+_ENDINGS: Final = tuple(_ENDS)
 _OTHER: Final = frozenset(
     [
         "maybe",
@@ -356,14 +357,17 @@ def _near(words: str, *, by_letters: bool) -> str | None:
     lengths = range(len(words) - most, len(words) + most + 1)
     long_enough = [known for length in lengths for known in _OF_LENGTH.get(length, ())]
     alike = [known for known, theirs in long_enough if len(letters ^ theirs) <= 2 * most]
-    for typos in range(most + 1):
+    for typos in range(most + 1) if alike else ():
         if near := min((known for known in alike if is_within(words, known, typos)), default=""):
             return _NEAR[near]
-    if by_letters or len(words.split()) > _FEW_WORDS:
+    each = words.split()
+    if by_letters or len(each) > _FEW_WORDS:
         return None
-    return next((_OF_WORD[word] for word in words.split() if word in _OF_WORD), None) or next(
-        (title for word in words.split() for end, title in _ENDS.items() if word.endswith(end)), None
-    )
+    if word := next(filter(_OF_WORD.__contains__, each), None):
+        return _OF_WORD[word]
+    # Most words end otherwise, and that is told at once.
+    ending = (word for word in each if word.endswith(_ENDINGS))
+    return next((title for word in ending for end, title in _ENDS.items() if word.endswith(end)), None)
 
 
 def is_other_board(text: str) -> bool:
