@@ -251,37 +251,12 @@ _ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
 _ENDINGS: Final = tuple(_ENDS)
 _OTHER: Final = frozenset(
     [
-        "maybe",
-        "maybes",
-        "considering",
-        "wishlist",
-        "cuts",
-        "tokens",
-        "commander",
-        "companion",
-        "extra",
-        "extras",
-        "reserve",
-        "reserves",
-        "bench",
-        "binder",
-        "alternatives",
-        "alternates",
-        "options",
-        "swaps",
-        "unused",
-        "removed",
-        "acquireboard",
-        "maybeboard",
-        "quests",
-        "rings",
-        "regions",
-        "ersatz",
-        "reserva",
-        "réserve",
-        "riserva",
+        "maybe", "maybes", "considering", "wishlist", "cuts", "tokens", "commander", "companion", "extra",
+        "extras", "reserve", "reserves", "bench", "binder", "alternatives", "alternates", "options", "swaps",
+        "unused", "removed", "acquireboard", "maybeboard", "quests", "rings", "regions", "ersatz", "reserva",
+        "réserve", "riserva",
     ]
-)
+)  # fmt: skip
 """Words of headings above cards that may be in the deck or not."""
 _DIGITS: Final = lazy(r"\d+")
 _CELLS: Final = frozenset(",;|\t")
