@@ -121,6 +121,7 @@ class Deck:
         tallies = [*self._tallies.values()]
         of_sites = self._tallies["sites"]
         here = under = None
+        sites = False
         kinds: dict[str, list[Holding]] = {}
         held: list[Holding] = []
         for holding in self.holdings:
@@ -130,6 +131,7 @@ class Deck:
                     self.foreign.append(holding)
                     continue
                 here, under, kinds = section, None, self._sections.setdefault(section, {})
+                sites = section == LOCATION_DECK
             kind, tally, key, marks = tallied[card]
             if kind != under:
                 under = kind
@@ -137,10 +139,12 @@ class Deck:
                     kinds[kind] = groups[section, kind] = []
                 held = kinds[kind]
             held.append(holding)
-            if section == LOCATION_DECK:
+            if sites:
                 of_sites[key] += count
-            else:
-                tallies[tally][key] += count
+                continue
+            tallies[tally][key] += count
+            if marks:
+                # Few cards bear one.
                 for mark in marks:
                     marked[mark].append(holding)
 

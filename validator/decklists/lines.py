@@ -205,6 +205,8 @@ class DecklistBuilder:
             UnreadableList: the first section stands twice, with others between, and another one too behind it.
         """
         places = [(section, kind) for section, kind, _ in self.order]
+        if len({*places}) == len(places):
+            return
         last = {place: index for index, place in enumerate(places)}
         # Few are different: there are no more than sections and types of card.
         before: set[tuple[str, str | None]] = set()

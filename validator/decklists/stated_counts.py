@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import accumulate
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.decklists.decklist import Note, clip
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from validator.decklists.decklist import Entry
     from validator.decklists.headings import Role
 
+_COUNT: Final = itemgetter(1)
 _MOST: Final = 100
 """Headings of a list of which the counts are looked at: each may reach over all others."""
 _UNCOUNTED: Final = frozenset(("unreadable", "bad-count"))
@@ -82,7 +84,7 @@ class StatedCounts:
         end = len(entries)
         for place in range(len(self._headings) - 1, -1, -1):
             stated = self._headings[place]
-            if stated.states is not None and stated.states != sum([entry[1] for entry in entries[stated.first : end]]):
+            if stated.states is not None and stated.states != sum(map(_COUNT, entries[stated.first : end])):
                 found.append((place, stated))
             end = stated.first
         return found[::-1]
