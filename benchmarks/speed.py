@@ -162,9 +162,7 @@ def _verdict(text: bytes) -> Report | None:
 def _judged(report: Report) -> str:
     """Tally and judge a deck whose names are resolved, once more."""
     known = report.deck
-    deck = Deck(
-        known.holdings, known.player, known.counting, unresolved=known.unresolved, corrections=known.corrections
-    )
+    deck = Deck(known.rows, known.player, known.counting, unresolved=known.unresolved, corrections=known.corrections)
     return run_rules(deck, report.format).verdict
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.sections import LOCATION_DECK
+from rulesets.holding import as_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,8 +76,8 @@ class Concern:
         if self.mark:
             marked = [holding for holding in deck.marked(self.mark) if meant[holding[0]]]
             return [h for h in marked if self.covers(h.section, deck.role(h.card).kind)]
-        groups = [held for group, held in deck.groups.items() if self.covers(*group)]
-        return [holding for held in groups for holding in held if meant[holding[0]]]
+        groups = [rows for group, rows in deck.groups.items() if self.covers(*group)]
+        return as_holdings([row for rows in groups for row in rows if meant[row[0]]])
 
     def means(self, card: Card, deck: Deck, settings: Settings) -> bool:
         """Tell whether a card is among these, wherever it stands."""

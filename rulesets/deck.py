@@ -29,7 +29,7 @@ from cardpool.sections import (
     STARTING,
 )
 from rulesets.finding import counted, say
-from rulesets.holding import Correction, Holding, Player, Unresolved  # noqa: TC001  # whoever makes a deck needs them
+from rulesets.holding import Correction, Holding, Player, Row, Unresolved, as_holdings
 from rulesets.roles import TALLIES
 from rulesets.two_way import Halves, Split, TwoWay, assign
 
@@ -71,7 +71,7 @@ class Deck:
     """One deck, for one player, under the rules of one format.
 
     Args:
-        holdings: the resolved lines, in the order of the list; those in sections that the format does not have are set
+        rows: the resolved lines, in the order of the list; those in sections that the format does not have are set
             apart as `foreign`.
         player: who plays it.
         counting: how the format counts cards for the player types.
@@ -84,7 +84,7 @@ class Deck:
 
     def __init__(
         self,
-        holdings: Iterable[Holding],
+        rows: Iterable[Row],
         player: Player,
         counting: CountingRules,
         *,
@@ -94,7 +94,7 @@ class Deck:
         day: dt.date | None = None,
         keys_of: Callable[[str], frozenset[str]] = lambda _: frozenset(),
     ) -> None:
-        self.holdings = tuple(holdings)
+        self.rows = tuple(rows)
         self.player = player
         self.counting = counting
         self.unresolved = unresolved
@@ -102,11 +102,13 @@ class Deck:
         self.left_out = frozenset(left_out)
         self.day = day
         self._keys_of = keys_of
-        self.groups: dict[tuple[str, str], list[Holding]] = {}
+        self.groups: dict[tuple[str, str], list[Row]] = {}
         """Section and kind to the holdings, in the order of the list; without those that it has none of."""
-        self._sections: dict[str, dict[str, list[Holding]]] = {}
+        self._sections: dict[str, dict[str, list[Row]]] = {}
         """The same by section, then kind."""
-        self._marked: defaultdict[str, list[Holding]] = defaultdict(list)
+        self._marked: defaultdict[str, list[Row]] = defaultdict(list)
+        self._asked: dict[str | tuple[str, str], list[Holding]] = {}
+        """Those of a group or mark that a rule asked for."""
         self._tallies: dict[str, defaultdict[str, int]] = {tally: defaultdict(int) for tally in TALLIES}
         self._roles = counting.roles(player.alignment, player.avatar)
         self.foreign: list[Holding] = []
@@ -122,13 +124,13 @@ class Deck:
         of_sites = self._tallies["sites"]
         here = under = None
         sites = False
-        kinds: dict[str, list[Holding]] = {}
-        held: list[Holding] = []
-        for holding in self.holdings:
-            card, count, section, _, _ = holding
+        kinds: dict[str, list[Row]] = {}
+        held: list[Row] = []
+        for row in self.rows:
+            card, count, section, _, _ = row
             if section != here:
                 if section not in known:
-                    self.foreign.append(holding)
+                    self.foreign.append(Holding(*row))
                     continue
                 here, under, kinds = section, None, self._sections.setdefault(section, {})
                 sites = section == LOCATION_DECK
@@ -138,7 +140,7 @@ class Deck:
                 if kind not in kinds:
                     kinds[kind] = groups[section, kind] = []
                 held = kinds[kind]
-            held.append(holding)
+            held.append(row)
             if sites:
                 of_sites[key] += count
                 continue
@@ -146,7 +148,12 @@ class Deck:
             if marks:
                 # Few cards bear one.
                 for mark in marks:
-                    marked[mark].append(holding)
+                    marked[mark].append(row)
+
+    @cached_property
+    def holdings(self) -> tuple[Holding, ...]:
+        """The resolved lines, in the order of the list."""
+        return tuple(as_holdings(self.rows))
 
     @property
     def judged(self) -> Iterable[Holding]:
@@ -179,8 +186,17 @@ class Deck:
     def of(self, kind: str, *sections: str) -> list[Holding]:
         """Give the holdings of one kind (avatar, character, resource, hazard, site, region) in these sections."""
         if len(sections) == 1:
-            return self.groups.get((sections[0], kind), [])
-        return [holding for section in sections for holding in self.groups.get((section, kind), ())]
+            group = sections[0], kind
+            return self._holdings_of(group, self.groups.get(group))
+        return [holding for section in sections for holding in self.of(kind, section)]
+
+    def _holdings_of(self, asked: str | tuple[str, str], rows: list[Row] | None) -> list[Holding]:
+        if rows is None:
+            return []
+        held = self._asked.get(asked)
+        if held is None:
+            held = self._asked[asked] = as_holdings(rows)
+        return held
 
     def held(self, kind: str) -> list[Holding]:
         """Give the holdings of one kind in all sections but the location deck, section by section."""
@@ -192,7 +208,7 @@ class Deck:
 
     def marked(self, mark: str) -> list[Holding]:
         """Give the holdings, outside the location deck, whose cards bear a mark (see `rulesets.roles`)."""
-        return self._marked.get(mark, [])
+        return self._holdings_of(mark, self._marked.get(mark))
 
     def within(self, section: str) -> list[Holding]:
         """Give all holdings of a section, in the order of the list."""
@@ -298,7 +314,7 @@ class Deck:
     def _halves(self) -> int:
         """What the hazards of the play deck are of creatures, in halves, two-way cards among them."""
         roles = self._roles
-        return sum([holding[1] * roles[holding[0]][1] for holding in self.of("hazard", PLAY_DECK)])
+        return sum([row[1] * roles[row[0]][1] for row in self.groups.get((PLAY_DECK, "hazard"), ())])
 
     @property
     def sets(self) -> frozenset[str]:

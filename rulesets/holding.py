@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardpool.card import Card
     from cardpool.suggesting import Suggestion
 
@@ -20,6 +23,17 @@ class Holding(NamedTuple):
     """Line of the list, from 1; 0 where the list has no lines."""
     starting: bool = False
     """The list marks the card as part of the starting company."""
+
+
+Row = tuple["Card", int, str, int, bool]
+"""A holding as a bare tuple, which Python makes and takes apart in a third of the time: most lines of a deck are
+counted, and never asked for."""
+
+
+def as_holdings(rows: Iterable[Row]) -> list[Holding]:
+    """Give rows as the holdings that they are."""
+    # Without the detour through the named tuple's own constructor.
+    return list(map(tuple.__new__, repeat(Holding), rows))
 
 
 class Unresolved(NamedTuple):

@@ -58,12 +58,12 @@ class Watch:
         for trait, bits_ in self._traits.items():
             if trait.of(deck):
                 found |= bits_
-        for group, held in deck.groups.items():
+        for group, rows in deck.groups.items():
             bits = groups.get(group)
             if bits is None:
                 bits = groups[group] = _Bits(self, *group)
-            for holding in held:
-                found |= bits[holding[0]]
+            for row in rows:
+                found |= bits[row[0]]
         return found
 
     def of_group(self, section: str, kind: str) -> list[tuple[int, Concern, Case]]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cardpool.card import Card
-    from rulesets.deck import Holding
+    from rulesets.holding import Holding, Row
     from rulesets.roles import CountingRules
 
 _SIDED = frozenset({CardType.CHARACTER, CardType.RESOURCE})
@@ -28,7 +28,7 @@ class Inference(NamedTuple):
     why: str
 
 
-def infer_alignment(holdings: Sequence[Holding], avatars: Sequence[Holding], counting: CountingRules) -> Inference:
+def infer_alignment(rows: Sequence[Row], avatars: Sequence[Holding], counting: CountingRules) -> Inference:
     """Infer the player type from the cards [CoE 1.2].
 
     From the avatars of the play deck and the pool, the kind with the most copies; else from stage cards, which only a
@@ -38,7 +38,7 @@ def infer_alignment(holdings: Sequence[Holding], avatars: Sequence[Holding], cou
     of the list never matters.
 
     Args:
-        holdings: the cards of the deck.
+        rows: the cards of the deck.
         avatars: those of them that are avatars.
         counting: how the format counts cards.
     """
@@ -48,18 +48,18 @@ def infer_alignment(holdings: Sequence[Holding], avatars: Sequence[Holding], cou
     avatars = [holding for holding in avatars if holding.card.alignment in players]
     if found := _from_avatars([h for h in avatars if h.section in _FIRST], players):
         return found
-    stage = [h for h in holdings if h.card.alignment == Alignment.STAGE and not h.card.two_way]
+    stage = [(card, count) for card, count, _, _, _ in rows if card.alignment == Alignment.STAGE and not card.two_way]
     if stage:
         # In dream-card games lords have stage cards too, most of them specific to their kind.
-        player = _most((h.card.players[0], h.count) for h in stage if len(h.card.players) == 1)
+        player = _most((card.players[0], count) for card, count in stage if len(card.players) == 1)
         return Inference(player or "fallen-wizard", say("from its stage cards"))
-    side = _most((h.card.alignment, h.count) for h in holdings if _tells_side(h)) or _most(
-        (h.card.alignment, h.count) for h in holdings if h.section == LOCATION_DECK
+    side = _most((card.alignment, count) for card, count, section, _, _ in rows if _tells_side(card, section)) or _most(
+        (card.alignment, count) for card, count, section, _, _ in rows if section == LOCATION_DECK
     )
     if side == Alignment.HERO:
         return Inference(counting.without_avatar.get(Alignment.HERO), say("from its hero characters and resources"))
     if side in {Alignment.MINION, Alignment.BALROG}:
-        if any(_tells_balrog(holding.card) for holding in holdings):
+        if any(_tells_balrog(row[0]) for row in rows):
             return Inference(BALROG, say("from its Balrog cards"))
         return Inference(counting.without_avatar.get(Alignment.MINION), say("from its minion characters and resources"))
     return _from_avatars(avatars, players) or Inference(None, "")
@@ -73,9 +73,8 @@ def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inf
     return Inference(player, say("from its avatars ({titles})", titles=", ".join(named)))
 
 
-def _tells_side(holding: Holding) -> bool:
-    card = holding.card
-    if holding.section == LOCATION_DECK or card.agent or card.two_way or not ITEMS.isdisjoint(card.subtypes):
+def _tells_side(card: Card, section: str) -> bool:
+    if section == LOCATION_DECK or card.agent or card.two_way or not ITEMS.isdisjoint(card.subtypes):
         return False
     return card.type in _SIDED and card.alignment in {Alignment.HERO, Alignment.MINION}
 
@@ -85,14 +84,14 @@ def _tells_balrog(card: Card) -> bool:
     return card.specific_to.lower() == BALROG or (card.alignment == Alignment.BALROG and len(card.versions) > 1)
 
 
-def infer_avatar(holdings: Iterable[Holding], avatars: Iterable[Holding], alignments: Collection[str]) -> str | None:
+def infer_avatar(rows: Iterable[Row], avatars: Iterable[Holding], alignments: Collection[str]) -> str | None:
     """Infer which avatar is declared.
 
     The one with the most copies in play deck and pool, else the one most stage cards are specific to, else the one with
     the most copies in the sideboards.
 
     Args:
-        holdings: the cards of the deck.
+        rows: the cards of the deck.
         avatars: those of them that are avatars.
         alignments: those of the player's avatars.
     """
@@ -100,10 +99,10 @@ def infer_avatar(holdings: Iterable[Holding], avatars: Iterable[Holding], alignm
     return (
         _most((h.card.title, h.count) for h in own if h.section in _FIRST)
         or _most(
-            (name, h.count)
-            for h in holdings
-            if h.card.specific_to and h.card.alignment == Alignment.STAGE and len(h.card.players) <= 1
-            for name in h.card.specific_to.split(OR)
+            (name, count)
+            for card, count, _, _, _ in rows
+            if card.specific_to and card.alignment == Alignment.STAGE and len(card.players) <= 1
+            for name in card.specific_to.split(OR)
             if name not in PLAYERS
         )
         or _most((h.card.title, h.count) for h in own)

@@ -18,10 +18,10 @@ from rulesets.deck import (
     TITLES,
     Correction,
     Deck,
-    Holding,
     Player,
     Unresolved,
 )
+from rulesets.holding import as_holdings
 from rulesets.player import infer_alignment, infer_avatar
 from rulesets.run import run_rules
 from validator.check_request import CheckRequest, today
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from cardpool.names import Names
     from cardpool.pool import CardPool
     from rulesets.formats import Format
+    from rulesets.holding import Row
 
 _DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
 """What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
@@ -126,7 +127,7 @@ def run_check(
     found = resolve(decklist, names, given if given in format_.players else None, sets)
     said = decklist.length if decklist.length in format_.lengths else None
     player = _player(
-        found.holdings,
+        found.rows,
         format_,
         given,
         request.avatar or decklist.avatar,
@@ -138,9 +139,9 @@ def run_check(
         player = dataclasses.replace(player, stated_length=decklist.length)
     if found.unresolved and player.alignment != given:
         found = resolve_rest(decklist, names, player.alignment, found, sets)
-    astray = _marked_astray(found.holdings, format_)
+    astray = _marked_astray(found.rows, format_)
     judged = Deck(
-        _one_pool(decklist, found.holdings),
+        _one_pool(decklist, found.rows),
         player,
         format_.counting,
         unresolved=[
@@ -148,7 +149,7 @@ def run_check(
             *_unread(decklist),
             *astray,
         ],
-        corrections=[*found.corrections, *_repairs(decklist, found.holdings)],
+        corrections=[*found.corrections, *_repairs(decklist, found.rows)],
         left_out=_left_out(decklist, format_),
         day=day,
         keys_of=names.keys_of,
@@ -175,7 +176,7 @@ def _left_out(decklist: Decklist, format_: Format) -> frozenset[str]:
 
 
 def _player(
-    holdings: Sequence[Holding],
+    rows: Sequence[Row],
     format_: Format,
     alignment: str | None,
     avatar: str | None,
@@ -188,12 +189,10 @@ def _player(
         # A deck is never judged as somebody else's than the list says.
         return Player(alignment=None, length=length, against=against, stated=alignment)
     known = names.pool.avatar_cards
-    avatars = [holding for holding in holdings if holding[0] in known]
+    avatars = as_holdings([row for row in rows if row[0] in known])
     if alignment is None:
         alignment, why = (
-            (format_.players[0], "")
-            if len(format_.players) == 1
-            else infer_alignment(holdings, avatars, format_.counting)
+            (format_.players[0], "") if len(format_.players) == 1 else infer_alignment(rows, avatars, format_.counting)
         )
         if alignment not in format_.players:
             alignment = why = None
@@ -201,7 +200,7 @@ def _player(
     if alignment in format_.counting.declares_avatar:
         alignments = format_.counting.avatar_alignments.get(alignment or "", ())
         declared = (
-            _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(holdings, avatars, alignments)
+            _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(rows, avatars, alignments)
         )
     return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why or None)
 
@@ -220,10 +219,11 @@ def _declared(avatar: str, player: str | None, alignments: Sequence[str], names:
     raise UsageError(sentence, "avatar")
 
 
-def _one_pool(decklist: Decklist, holdings: list[Holding]) -> list[Holding]:
+def _one_pool(decklist: Decklist, rows: Sequence[Row]) -> Sequence[Row]:
     """Merge a starting company under a heading of its own with the pool, which it may name again."""
     if not decklist.starting_apart:
-        return holdings
+        return rows
+    holdings = as_holdings(rows)
     pooled = {h.card: index for index, h in enumerate(holdings) if h.section == POOL and not h.starting}
     again = {index for index, holding in enumerate(holdings) if holding.starting and holding.card in pooled}
     merged = list(holdings)
@@ -259,7 +259,7 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
     return found
 
 
-def _marked_astray(holdings: Sequence[Holding], format_: Format) -> list[Unresolved]:
+def _marked_astray(rows: Sequence[Row], format_: Format) -> list[Unresolved]:
     """Give the lines that mark a card as starting where none starts; the copies themselves stay counted."""
     return [
         Unresolved(
@@ -270,18 +270,18 @@ def _marked_astray(holdings: Sequence[Holding], format_: Format) -> list[Unresol
             problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
         )
         # Few lists mark any: looking for the marks first is what all others pay.
-        for card, count, section, line, _ in [holding for holding in holdings if holding[4]]
+        for card, count, section, line, _ in [row for row in rows if row[4]]
         if section not in _STARTERS and section in format_.counting.sections
     ]
 
 
-def _repairs(decklist: Decklist, holdings: Sequence[Holding]) -> Iterator[Correction]:
+def _repairs(decklist: Decklist, rows: Sequence[Row]) -> Iterator[Correction]:
     """Give the lines whose text was repaired before their names were looked up."""
     repaired = {note.line: note for note in decklist.notes if note.kind == "repaired"}
     if not repaired:
         return
-    for holding in holdings:
-        note = repaired.get(holding.line)
+    for card, count, section, line, _ in rows:
+        note = repaired.get(line)
         if note:
             why = note.message[0].lower() + note.message[1:].rstrip(".")
-            yield Correction(note.text.strip(), holding.card, holding.count, holding.section, holding.line, why)
+            yield Correction(note.text.strip(), card, count, section, line, why)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.names import Names
 from cardpool.phrases import phrase, remarks
 from cardpool.sets import STANDARD
 from cardpool.suggesting import Suggestion
-from rulesets.deck import LOCATION_DECK, Correction, Holding, Unresolved
+from rulesets.deck import LOCATION_DECK, Correction, Unresolved
+from rulesets.holding import as_holdings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from cardpool.names import ListNames, Resolution
     from cardpool.pool import CardPool
     from rulesets.formats import Format
+    from rulesets.holding import Holding, Row
     from validator.decklists import Decklist
     from validator.decklists.decklist import Entry
 
@@ -33,6 +35,7 @@ MOST_RANKED: Final = 200
 """Lines for which near names are looked for: more than these are no typos, and each takes as long as a whole check."""
 
 _LINE = attrgetter("line")
+_LINE_OF_ROW = itemgetter(3)
 
 
 @lru_cache(maxsize=8)
@@ -44,12 +47,18 @@ def names_of(pool: CardPool) -> Names:
 class Resolved(NamedTuple):
     """The entries of a list, once their names were looked up."""
 
-    holdings: list[Holding]
+    rows: list[Row]
+    """The holdings, as a deck takes them in."""
     unresolved: list[tuple[Entry, Resolution]]
     """Entries whose card is not known."""
     corrections: list[Correction]
     read_as: list[Resolution]
     """What each entry was read as, in the order of the list."""
+
+    @property
+    def holdings(self) -> list[Holding]:
+        """The entries whose card is known, in the order of the list."""
+        return as_holdings(self.rows)
 
 
 def plays_with(format_: Format) -> frozenset[str]:
@@ -76,9 +85,9 @@ def resolve_rest(
 ) -> Resolved:
     """Resolve what was left unresolved before the player type was known; the cards stay in the order of the list."""
     look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
-    left = Resolved(before.holdings, [], before.corrections, [])
+    left = Resolved(before.rows, [], before.corrections, [])
     after = _look_up([entry for entry, _ in before.unresolved], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
-    after.holdings.sort(key=_LINE)
+    after.rows.sort(key=_LINE_OF_ROW)
     after.corrections.sort(key=_LINE)
     again = iter(after.read_as)
     return after._replace(read_as=[found if found.card else next(again) for found in before.read_as])
@@ -86,9 +95,8 @@ def resolve_rest(
 
 def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
-    # access, and a holding is made without the detour through the named tuple's own constructor.
-    new = tuple.__new__
-    hold, read = result.holdings.append, result.read_as.append
+    # access, and a row a bare tuple.
+    hold, read = result.rows.append, result.read_as.append
     here = under = means = None
     for entry in entries:
         section, count, written, line, kind = entry
@@ -105,7 +113,7 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
             card, found = known
             repair = found.repair
         read(found)
-        hold(new(Holding, (card, count, section, line, written.starting)))
+        hold((card, count, section, line, written.starting))
         if repair:
             result.corrections.append(Correction(written.name, card, count, section, line, repair))
     return result
