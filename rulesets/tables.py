@@ -75,6 +75,7 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
             FLAG, "whether who is wounded heals at a home site as well as at a haven, and is untapped then"
         ),
         "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
+        "exchanged": Parameter(NUMBER, "most cards of the discard pile that are exchanged with the sideboard then"),
         "avatar_lost": Parameter(NUMBER, "marshalling points that an avatar costs who is eliminated"),
         "corruption_narrow": Parameter(
             NUMBER, "how far below the corruption points a check may be that discards, and does not eliminate"

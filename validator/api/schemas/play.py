@@ -80,7 +80,8 @@ class CopyChangeSchema(Answer):
 class PlayedCardSchema(RefSchema):
     """A card of the deck; shares are of its copies, and the last three add up to the first."""
 
-    copies = number_field()
+    copies = number_field("Those of the sideboard included that can come in.")
+    sideboard = number_field("How many of them stand in the sideboard at the start.")
     drawn = _share("At least once.")
     played = _share("As its last fate.")
     discarded = _share("As its last fate.")

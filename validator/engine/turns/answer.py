@@ -34,7 +34,7 @@ def to_dict(play: Play) -> dict[str, Any]:
     request, outcome = play.request, play.outcome
     return {
         **checked_deck(play.report),
-        "deck_size": len(play.board.cards),
+        "deck_size": len(play.start.play_deck),
         "games": request.games,
         "turns": request.turns,
         "seed": request.seed,
@@ -122,6 +122,7 @@ def _cards(play: Play) -> list[dict[str, Any]]:
                 "id": card.id,
                 "title": card.title,
                 "copies": len(columns),
+                "sideboard": int(board.aside[columns].sum()),
                 "drawn": float((fate != NOT_SEEN).mean()),
                 "played": float((fate == PLAYED).mean()),
                 "discarded": float((fate == DISCARDED).mean()),

@@ -116,6 +116,12 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("An avatar who is eliminated costs {number} points", number=law.avatar_lost), of["avatar_lost"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
+    if play.board.aside.any() and play.board.reshuffles:
+        cards = counted(law.exchanged, "card")
+        yield (
+            phrase("Up to {cards} of the discards are exchanged with the sideboard then", cards=cards),
+            of["exchanged"],
+        )
     yield (
         phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
         of["share_of_a_kind"],
@@ -126,7 +132,8 @@ def assumptions(play: Play) -> tuple[Assumption, ...]:
     """Give everything that an answer takes for given, in the order of the game."""
     parts = {
         "player": _player, "list": _list, "company": _company, "movement": _movement, "sites": _sites,
-        "hazards": _hazards, "events": _events, "hand": _hand, "points": _points, "games": _games,
+        "hazards": _hazards, "events": _events, "hand": _hand, "sideboard": _sideboard, "points": _points,
+        "games": _games,
     }  # fmt: skip
     said = ((about, joined("{first} {last}", sentences(play))) for about, sentences in parts.items())
     return tuple(Assumption(about, text) for about, text in said if text)
@@ -242,7 +249,21 @@ def _events(play: Play) -> Iterator[str]:
 
 
 def _hand(_: Play) -> Iterator[str]:
-    yield phrase("No card is drawn in the opponent's turn but at its end, and no sideboard is used.")
+    yield phrase("No card is drawn in the opponent's turn but at its end.")
+
+
+def _sideboard(play: Play) -> Iterator[str]:
+    of_use = int(play.board.aside.sum())
+    if of_use:
+        yield phrase(
+            "Of the sideboard {copies} can come in: characters and resources that the games have a play for.",
+            copies=counted(of_use, "copy", "copies"),
+        )
+    if play.hazards is not None and (theirs := int(play.hazards.aside.sum())):
+        yield phrase(
+            "Of the opponent's sideboard {hazards} can come in.",
+            hazards=counted(theirs, "hazard"),
+        )
 
 
 def _points(play: Play) -> Iterator[str]:

@@ -25,6 +25,7 @@ from validator.engine.turns.hazards import (
     wants_item,
 )
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.plain_sideboard import exchanged
 from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Foe:
         self._hazards, self._board, self._luck, self._dice, self._game = hazards, board, luck, dice, game
         self._number = {id(copy): at for at, copy in enumerate(hazards.copies)}
         self._shuffles = 0
-        self._deck = self._shuffled(hazards.copies, FIRST)
+        self._sideboard = [copy for copy in hazards.copies if copy.aside]
+        self._deck = self._shuffled([copy for copy in hazards.copies if not copy.aside], FIRST)
         self._hand: list[Copy] = []
         self._discards: list[Copy] = []
         self._victims: dict[int, Card] = {}
@@ -81,6 +83,9 @@ class Foe:
 
     def _make_anew(self) -> None:
         if self._discards and self._shuffles < self._hazards.reshuffles:
+            self._discards.sort(key=lambda copy: -self._number[id(copy)])
+            self._sideboard.sort(key=lambda copy: self._number[id(copy)])
+            exchanged(self._discards, self._sideboard, lambda copy: copy.part == NO_PART, self._hazards.law.exchanged)
             self._deck = self._shuffled(self._discards, ANEW + self._shuffles)
             self._discards = []
             self._shuffles += 1

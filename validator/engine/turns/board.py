@@ -13,6 +13,7 @@ from cardpool.card import ITEMS, CardType, Subtype
 from cardpool.folding import fold
 from cardpool.influence import bonus, modification
 from cardpool.tables import natural
+from rulesets.deck import SIDEBOARD
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring
 from validator.engine.kinds import HAZARD, POINTS, kinds_of
 from validator.engine.movement import is_haven, is_hero
@@ -51,6 +52,8 @@ class Copy(NamedTuple):
     """Which of its copies, from 0."""
     part: str
     """`CHARACTER`, `RESOURCE`, `HAZARD`, or `NO_PART`."""
+    aside: bool = False
+    """Whether it stands in the sideboard at the start."""
 
 
 CHARACTER: Final = "character"
@@ -107,6 +110,8 @@ class Board:
         self.automatic_attacks = [of_site(site, hero=self.hero) for site in self.sites]
         self.copies = self._sorted(deck)
         self.cards = [copy.card for copy in self.copies]
+        self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
+        """By card, whether it stands in the sideboard at the start."""
         self._find_persons()
         self._find_resources()
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
@@ -124,13 +129,15 @@ class Board:
         """For one of which an opening hand is kept in formats with a redraw."""
 
     def _sorted(self, deck: Deck) -> tuple[Copy, ...]:
-        kinds = kinds_of(self.start.play_deck, deck)
+        cards = (*self.start.play_deck, *(one.card for one in deck.within(SIDEBOARD) for _ in range(one.count)))
         seen: Counter[Card] = Counter()
         found = []
-        for card, held in zip(self.start.play_deck, kinds, strict=True):
-            part = self._part(card, hazard=HAZARD in held)
-            found.append((Copy(card, seen[card], part), held))
-            seen[card] += 1
+        for at, (card, held) in enumerate(zip(cards, kinds_of(cards, deck), strict=True)):
+            part, aside = self._part(card, hazard=HAZARD in held), at >= len(self.start.play_deck)
+            # What is of no use never comes in.
+            if part in OF_USE or not aside:
+                found.append((Copy(card, seen[card], part, aside=aside), held))
+                seen[card] += 1
         found.sort(
             key=lambda pair: (
                 -self.policy.keep(pair[0].card, of_use=pair[0].part in OF_USE),

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
+from validator.engine.turns.sideboard import exchange
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -25,7 +27,7 @@ _NOT_IN_IT: Final = np.uint64(2**63)
 def deal(games: Games) -> None:
     """Shuffle and draw the opening hand; where the format lets a hand without points be given up, do so [DC]."""
     everybody = games.rows
-    everything = np.ones((games.games, len(games.board.cards)), dtype=bool)
+    everything = np.tile(~games.board.aside, (games.games, 1))
     shuffle(games, everybody, everything, FIRST)
     size = games.board.start.hand_size
     draw(games, np.full(games.games, size, dtype=np.int32))
@@ -45,7 +47,8 @@ def shuffle(games: Drawer, rows: NDArray[np.intp], cards: NDArray[np.bool_], num
     board, luck = games.board, games.luck
     keys = np.empty(cards.shape, dtype=np.uint64)
     for column, copy in enumerate(board.copies):
-        keys[:, column] = luck.keys(copy.card, copy.ordinal, number)[rows]
+        if cards[:, column].any():
+            keys[:, column] = luck.keys(copy.card, copy.ordinal, number)[rows]
     keys[~cards] = _NOT_IN_IT
     order = np.argsort(keys, axis=1, kind="stable")
     place = np.empty(cards.shape, dtype=np.uint16)
@@ -78,6 +81,7 @@ def _make_anew(games: Drawer, asked: NDArray[np.bool_]) -> None:
     for times in range(games.board.reshuffles):
         rows = np.flatnonzero(spent & (games.shuffles == times))
         rows = rows[games.discards[rows].any(axis=1)]
+        exchange(games, rows)
         shuffle(games, rows, games.discards[rows], ANEW + times)
         games.discards[rows] = False
         games.used[rows] = False

@@ -67,6 +67,7 @@ class Games:
         """How often the deck was made anew."""
         self.hand = np.zeros((games, cards), dtype=bool)
         self.discards = np.zeros((games, cards), dtype=bool)
+        self.sideboard = np.tile(board.aside, (games, 1))
         self.in_play = np.zeros((games, cards), dtype=bool)
         self.never = np.tile(board.never | board.start_conflicts, (games, 1))
         """Cards that never can be played any more."""

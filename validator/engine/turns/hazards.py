@@ -15,7 +15,7 @@ from cardpool.deeds import deeds
 from cardpool.keying import Path as Way
 from cardpool.keying import keys
 from cardpool.tables import natural
-from rulesets.deck import PLAY_DECK
+from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
 from validator.engine.turns.attacks import EACH, Attack, of_creature
 from validator.engine.turns.board import NO_PART, Copy
@@ -59,6 +59,7 @@ class HazardDeck(NamedTuple):
     name: str
     cards: tuple[Card, ...]
     """One a copy."""
+    sideboard: tuple[Card, ...] = ()
 
 
 @cache
@@ -70,16 +71,19 @@ def typical_hazards(pool: CardPool) -> HazardDeck:
 
 
 def hazards_of(report: Report, name: str) -> HazardDeck:
-    """Give the hazards of the play deck of a list.
+    """Give the hazards of the play deck of a list, and of its sideboard.
 
     Raises:
         UsageError: it has none.
     """
     deck = report.deck
-    cards = [held.card for held in deck.of("hazard", PLAY_DECK) for _ in range(held.count)]
+    cards, aside = (
+        tuple(held.card for held in deck.of("hazard", section) for _ in range(held.count))
+        for section in (PLAY_DECK, SIDEBOARD)
+    )
     if not cards:
         raise UsageError(f"The list {name} has no hazards in its play deck; name a whole deck.", "against")
-    return HazardDeck(name, tuple(cards))
+    return HazardDeck(name, cards, aside)
 
 
 class HazardBoard:
@@ -98,10 +102,11 @@ class HazardBoard:
         self.hand_size = (board.start.hand_size + 1) // 2
         seen: Counter[Card] = Counter()
         copies = []
-        for card in deck.cards:
-            part = part_of(card, hero=hero)
-            copies.append(Copy(card, seen[card], part))
-            seen[card] += 1
+        for number, card in enumerate((*deck.cards, *deck.sideboard)):
+            part, aside = part_of(card, hero=hero), number >= len(deck.cards)
+            if part != NO_PART or not aside:
+                copies.append(Copy(card, seen[card], part, aside=aside))
+                seen[card] += 1
         copies.sort(
             key=lambda copy: (
                 _PARTS.index(copy.part),
@@ -112,6 +117,8 @@ class HazardBoard:
         )
         self.copies = tuple(copies)
         self.cards = [copy.card for copy in copies]
+        self.aside = np.array([copy.aside for copy in copies], dtype=bool)
+        """By hazard, whether it stands in the sideboard at the start."""
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         self._find_corruption(board)

@@ -26,6 +26,7 @@ class TurnLaw:
     leaders: int
     heals_at_home: bool
     reshuffles: Mapping[str, int]
+    exchanged: int
     share_of_a_kind: int
     avatar_lost: int
     corruption_narrow: int

@@ -41,12 +41,13 @@ class Opponent:
         self.shuffles = np.zeros(games, dtype=np.int32)
         self.hand = np.zeros((games, cards), dtype=bool)
         self.discards = np.zeros((games, cards), dtype=bool)
+        self.sideboard = np.tile(board.aside, (games, 1))
         self.never = np.tile(board.never, (games, 1))
         self.used = np.zeros((games, 0), dtype=bool)
         self.exhausted_on = np.zeros(games, dtype=np.int16)
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
-        shuffle(self, np.arange(games), np.ones((games, cards), dtype=bool), FIRST)
+        shuffle(self, np.arange(games), ~self.sideboard, FIRST)
         draw(self, np.full(games, board.hand_size, dtype=np.int32))
 
     @property

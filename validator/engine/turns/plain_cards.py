@@ -46,13 +46,14 @@ class PlainCards:
         return frozenset(self._number[id(copy)] for copy in copies)
 
     def _deal(self) -> None:
-        self.deck = self._shuffled(self._board.copies, FIRST)
+        everything = [copy for copy in self._board.copies if not copy.aside]
+        self.deck = self._shuffled(everything, FIRST)
         self._draw(self._board.start.hand_size, phrase("the opening hand"))
         if self._board.setup.redraw and not any(self._board.keeps_hand[number] for number in self._numbers(self.hand)):
             why = phrase("nothing in it is worth marshalling points")
             self.story.tell("player", phrase("gives up the hand"), why=why)
             self.hand = []
-            self.deck = self._shuffled(self._board.copies, AGAIN)
+            self.deck = self._shuffled(everything, AGAIN)
             self._draw(self._board.start.hand_size, phrase("the hand after it"))
 
     def _shuffled(self, copies: Iterable[Copy], number: int) -> list[Copy]:
@@ -74,11 +75,15 @@ class PlainCards:
     def _make_anew(self) -> None:
         if self.shuffles >= self._board.reshuffles or not self.discards:
             return
+        self._before_it_is_made_anew()
         self.deck = self._shuffled(self.discards, ANEW + self.shuffles)
         self.discards, self.used = [], []
         self.shuffles += 1
         why = phrase("it is exhausted; the sites that were used come back")
         self.story.tell("player", phrase("makes the play deck anew"), why=why)
+
+    def _before_it_is_made_anew(self) -> None:
+        """Do what its owner may do with the discards before."""
 
     def _end_turn(self, why: str) -> None:
         for _ in range(self._law.discards):

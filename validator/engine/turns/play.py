@@ -119,11 +119,11 @@ class Play:
             card_named(title, self.board, "vary") for title in self.request.vary if title != EVERY_CARD
         )
         for card in named:
-            if card not in self.board.cards:
-                sentence = "{title} starts the game; cards that are drawn can be varied."
+            if card not in self.start.play_deck:
+                sentence = "{title} is not in the play deck; only cards of it can be varied."
                 raise UsageError(phrase(sentence, title=card.title), "vary")
         if EVERY_CARD in self.request.vary:
-            played = (copy.card for copy in self.board.copies if copy.part in {CHARACTER, RESOURCE})
+            played = (copy.card for copy in self.board.copies if copy.part in {CHARACTER, RESOURCE} and not copy.aside)
             named |= dict.fromkeys(played)
         return tuple(named)
 

@@ -118,6 +118,9 @@ class Greedy:
                     "where no roll but the lowest fails",
                     spare=self.spare,
                 ),
+                "sideboard": phrase(
+                    "discards of no use are exchanged with it, hazards first, for what is kept longest in hand"
+                ),
                 "discard": phrase(
                     "one card of no use at the end of each turn, hazards first; whatever is too much, the least useful "
                     "first: minor items, characters, resources by their points, avatars"

@@ -12,6 +12,7 @@ class Position(NamedTuple):
     tapped: bool
     hand: frozenset[int]
     discards: frozenset[int]
+    sideboard: frozenset[int]
     in_play: frozenset[int]
     points: tuple[int, ...]
     company: tuple[str, ...]

@@ -91,6 +91,7 @@ class Referee(PlainTravel):
             self.site_tapped,
             self._numbers(self.hand),
             self._numbers(self.discards),
+            self._numbers(self.sideboard),
             self._numbers(self.in_play),
             tuple(self.points),
             tuple(card.title for card in self._in_order(self.company)),

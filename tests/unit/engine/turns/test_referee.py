@@ -52,6 +52,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
             some.tapped,
             some.hand,
             some.discards,
+            some.sideboard,
             some.in_play,
             some.points,
             some.company,
@@ -74,7 +75,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
     for game in range(games):
         foe = Foe(hazards, board, theirs, luck, game) if hazards else None
         for turn, found in enumerate(Referee(board, luck, game, turns, played.plan, foe).play()):
-            at, tapped, hand, discards, in_play, points, company, left, wounded, bearer, borne = (
+            at, tapped, hand, discards, aside, in_play, points, company, left, wounded, bearer, borne = (
                 array[game] for array in shots[turn]
             )
             ours = Position(
@@ -82,6 +83,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                 bool(tapped),
                 numbers(hand),
                 numbers(discards),
+                numbers(aside),
                 numbers(in_play),
                 tuple(points.tolist()),
                 tuple(board.persons[one].title for one in sorted(board.companies.members[company])),
