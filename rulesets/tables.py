@@ -76,6 +76,9 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         ),
         "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
         "exchanged": Parameter(NUMBER, "most cards of the discard pile that are exchanged with the sideboard then"),
+        "sideboard_to_discards": Parameter(NUMBER, "most cards that an access to the sideboard brings to the discards"),
+        "sideboard_to_deck": Parameter(NUMBER, "most cards that it brings to the play deck instead"),
+        "sideboard_deck": Parameter(NUMBER, "cards that the play deck must hold for that"),
         "avatar_lost": Parameter(NUMBER, "marshalling points that an avatar costs who is eliminated"),
         "corruption_narrow": Parameter(
             NUMBER, "how far below the corruption points a check may be that discards, and does not eliminate"

@@ -46,7 +46,7 @@ def test_the_answer_as_json_has_all_that_is_promised(meccg: Run) -> None:
     assert [goal["points"] for goal in answer["reached"]] == [20, 25, 30, 40]
     assert all(len(goal["by"]) == 7 for goal in answer["reached"])
     assert (answer["against"], answer["policy"], answer["losses"]) == ("none", "greedy", None)
-    assert sum(card["copies"] for card in answer["cards"]) == answer["deck_size"]
+    assert sum(card["copies"] - card["sideboard"] for card in answer["cards"]) == answer["deck_size"]
     assert [want["text"] for want in answer["wants"]] == ["Gandalf & Glamdring by 5"]
     assert {event["turn"] for event in answer["story"]} == set(range(8))
     assert meccg(*asked)[1] == out

@@ -116,16 +116,37 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("An avatar who is eliminated costs {number} points", number=law.avatar_lost), of["avatar_lost"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
+    yield from _sideboard_rules(play)
+    yield (
+        phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
+        of["share_of_a_kind"],
+    )
+
+
+def _sideboard_rules(play: Play) -> Iterator[tuple[str, str]]:
+    law, of = play.law, play.law.sources
     if play.board.aside.any() and play.board.reshuffles:
         cards = counted(law.exchanged, "card")
         yield (
             phrase("Up to {cards} of the discards are exchanged with the sideboard then", cards=cards),
             of["exchanged"],
         )
-    yield (
-        phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
-        of["share_of_a_kind"],
-    )
+    if play.board.aside.any():
+        reaches = phrase(
+            "An avatar taps in the organisation phase to bring up to {cards} of the sideboard to the discards, or "
+            "{fewer} to a play deck of {deck} or more",
+            cards=counted(law.sideboard_to_discards, "card"),
+            fewer=law.sideboard_to_deck,
+            deck=law.sideboard_deck,
+        )
+        yield reaches, "READING"
+    if play.hazards is not None and play.hazards.aside.any():
+        reaches = phrase(
+            "Against an avatar the opponent brings up to {hazards} of his sideboard to his discards at the end of the "
+            "untap phase; the hazard limit of that turn is half, rounded up",
+            hazards=counted(law.sideboard_to_discards, "hazard"),
+        )
+        yield reaches, of["sideboard_to_discards"]
 
 
 def assumptions(play: Play) -> tuple[Assumption, ...]:
@@ -261,7 +282,8 @@ def _sideboard(play: Play) -> Iterator[str]:
         )
     if play.hazards is not None and (theirs := int(play.hazards.aside.sum())):
         yield phrase(
-            "Of the opponent's sideboard {hazards} can come in.",
+            "Of the opponent's sideboard {hazards} can come in. He reaches for them where half the hazard limit is "
+            "enough for his hand, and they are more than what he exchanges when his hazards are shuffled anew.",
             hazards=counted(theirs, "hazard"),
         )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.deeds import deeds
 from cardpool.phrases import phrase
+from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.attacks import NO_BODY, NO_CHECK, of_creature
 from validator.engine.turns.board import NO_PART, Copy
@@ -25,7 +26,7 @@ from validator.engine.turns.hazards import (
     wants_item,
 )
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
-from validator.engine.turns.plain_sideboard import exchanged
+from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Foe:
         self._deck = self._shuffled([copy for copy in hazards.copies if not copy.aside], FIRST)
         self._hand: list[Copy] = []
         self._discards: list[Copy] = []
+        self._halved = False
+        """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
         self._draw(hazards.hand_size)
 
@@ -107,12 +110,31 @@ class Foe:
         self._hand.remove(copy)
         self._discards.append(copy)
 
+    def reach_aside(self, whom: Referee) -> None:
+        """Reach for the sideboard where half the hazard limit is enough for the hand."""
+        held = sum(copy.part != NO_PART for copy in self._hand)
+        enough = held <= hazard_limit(len(whom.company), after_sideboard=True)
+        self._halved = False
+        if not enough or not any(one.avatar for one in whom.company):
+            return
+        wanted = [copy for copy in self._sideboard if copy.part != NO_PART]
+        wanted.sort(key=lambda copy: self._number[id(copy)])
+        # His deck is always made anew.
+        comes = wanted[: brought(len(wanted), len(self._deck), self._hazards.law, again=True)]
+        if comes:
+            self._halved = True
+            self._sideboard = [copy for copy in self._sideboard if copy not in comes]
+            self._discards += comes
+            titles = listed(copy.card.title for copy in comes)
+            what = phrase("brings {cards} from the sideboard to the discard pile", cards=titles)
+            whom.story.tell("opponent", what, why=phrase("the hazard limit is halved"))
+
     def attack(self, whom: Referee, origin: Card, site: Card) -> None:
         """Draw for the move, and play creatures on the company up to the hazard limit, the worst first."""
         sites = self._board.sites
         here, there = sites.index(origin), sites.index(site)
         self._draw(self._hazards.drawn(self._board, here, there))
-        limit = hazard_limit(len(whom.company))
+        limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         tried: list[Card] = []
         for played in range(limit):
             playable = [copy for copy in self._hand if self._is_playable(copy, whom, here, there, tried)]

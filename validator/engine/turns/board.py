@@ -112,6 +112,7 @@ class Board:
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
         """By card, whether it stands in the sideboard at the start."""
+        self.worth_a_journey = np.array([self.policy.goal(card) > 0 for card in self.cards], dtype=bool)
         self._find_persons()
         self._find_resources()
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from validator.engine.turns.access import access, access_of_hazards
 from validator.engine.turns.corruption import after_moving, after_untapping, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
@@ -134,10 +135,13 @@ class Games:
             if self.board.sites:
                 self.untap()
                 after_untapping(self)
+                if self.opponent:
+                    access_of_hazards(self.opponent, self)
                 self.tapped &= ~self.board.ways.haven[self.at]
                 organise(self)
                 shake_off(self)
                 store(self)
+                access(self)
                 travel(self)
                 if self.opponent:
                     self.opponent.attack(self)

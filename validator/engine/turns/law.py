@@ -27,6 +27,9 @@ class TurnLaw:
     heals_at_home: bool
     reshuffles: Mapping[str, int]
     exchanged: int
+    sideboard_to_discards: int
+    sideboard_to_deck: int
+    sideboard_deck: int
     share_of_a_kind: int
     avatar_lost: int
     corruption_narrow: int

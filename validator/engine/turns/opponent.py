@@ -44,6 +44,8 @@ class Opponent:
         self.sideboard = np.tile(board.aside, (games, 1))
         self.never = np.tile(board.never, (games, 1))
         self.used = np.zeros((games, 0), dtype=bool)
+        self.halved = np.zeros(games, dtype=bool)
+        """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
@@ -84,7 +86,9 @@ class Opponent:
         """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first."""
         board, size = self.board, games.sizes()
         draw(self, board.draws[games.came_from, games.at])
-        limit = np.array([hazard_limit(number) for number in range(int(size.max(initial=0)) + 1)])[size]
+        sizes = range(int(size.max(initial=0)) + 1)
+        limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
+        limit = limits[self.halved.astype(np.intp), size]
         keyed = board.playable[:, games.came_from, games.at].T
         played = np.zeros(self.games, dtype=np.int32)
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)

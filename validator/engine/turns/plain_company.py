@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
+from rulesets.finding import listed
 from validator.engine.turns.board import CHARACTER, Copy
 from validator.engine.turns.company import clash, too_many_leaders
 from validator.engine.turns.plain_burdens import PlainBurdens
@@ -55,6 +56,22 @@ class PlainCompany(PlainBurdens):
             self.company.append(self._person(best))
             joins = phrase("joins the company at {site}", site=here.title)
             self.story.tell(best.card.title, joins, why=self._influence_left())
+
+    def _access(self) -> None:
+        """Let the avatar tap to reach for the sideboard, where so many are untapped that one may."""
+        able = self._in_order(self._untapped())
+        avatars = [one for one in able if one.avatar]
+        if not avatars or len(able) < self._policy.spare:
+            return
+        comes, to_discards = self._bring()
+        if not comes:
+            return
+        self.taps(avatars[0])
+        titles = listed(copy.card.title for copy in comes)
+        what = phrase("taps to bring {cards} from the sideboard into the play deck", cards=titles)
+        if to_discards:
+            what = phrase("taps to bring {cards} from the sideboard to the discard pile", cards=titles)
+        self.story.tell(avatars[0].title, what)
 
     def _influence_left(self) -> str:
         arranged = self._arranged(self.company)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import listed
+from validator.engine.turns.access import SHUFFLED_IN
 from validator.engine.turns.plain_cards import PlainCards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.law import TurnLaw
     from validator.engine.turns.luck import Luck
 
 
@@ -27,6 +29,7 @@ class PlainSideboard(PlainCards):
     def __init__(self, board: Board, luck: Luck, game: int) -> None:
         super().__init__(board, luck, game)
         self.sideboard = [copy for copy in board.copies if copy.aside]
+        self.turn = 0
 
     def _before_it_is_made_anew(self) -> None:
         self.discards.sort(key=lambda copy: -self._number[id(copy)])
@@ -36,6 +39,33 @@ class PlainSideboard(PlainCards):
             titles = [listed(copy.card.title for copy in some) for some in (goes, comes)]
             what = phrase("exchanges {cards} with {others} of the sideboard", cards=titles[0], others=titles[1])
             self.story.tell("player", what, why=phrase("the play deck is exhausted"))
+
+    def _bring(self) -> tuple[list[Copy], bool]:
+        """Bring what is worth a journey; give what comes, and whether to the discards."""
+        wanted = [copy for copy in self.sideboard if self._policy.goal(copy.card) > 0 and not self._is_useless(copy)]
+        wanted.sort(key=lambda copy: self._number[id(copy)])
+        again = self.shuffles < self._board.reshuffles
+        comes = wanted[: brought(len(wanted), len(self.deck), self._law, again=again)]
+        self.sideboard = [copy for copy in self.sideboard if copy not in comes]
+        if again:
+            self.discards += comes
+        elif comes:
+            self.deck = self._shuffled([*self.deck, *comes], SHUFFLED_IN + self.turn)
+        return comes, again
+
+
+def brought(wanted: int, deck: int, law: TurnLaw, *, again: bool) -> int:
+    """Give how many cards an access to the sideboard brings.
+
+    Args:
+        wanted: how many of it are worth it.
+        deck: cards left in the play deck.
+        law: of the format.
+        again: whether the deck will be made anew: then they come to the discards, less those exchanged then.
+    """
+    if again:
+        return max(0, min(wanted - law.exchanged, law.sideboard_to_discards))
+    return min(wanted, law.sideboard_to_deck) if deck >= law.sideboard_deck else 0
 
 
 def exchanged(

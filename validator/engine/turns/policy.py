@@ -119,7 +119,10 @@ class Greedy:
                     spare=self.spare,
                 ),
                 "sideboard": phrase(
-                    "discards of no use are exchanged with it, hazards first, for what is kept longest in hand"
+                    "discards of no use are exchanged with it, hazards first, for what is kept longest in hand; the "
+                    "avatar taps for it at havens where as many of the company are untapped as {spare}: while the deck "
+                    "will be made anew for cards that are more than the exchange takes, then for one at a time",
+                    spare=self.spare,
                 ),
                 "discard": phrase(
                     "one card of no use at the end of each turn, hazards first; whatever is too much, the least useful "

@@ -19,6 +19,7 @@ from validator.engine.turns.story import Standing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cardpool.card import Card
     from validator.engine.turns.battle import Foe
     from validator.engine.turns.board import Board
     from validator.engine.turns.luck import Luck
@@ -55,13 +56,9 @@ class Referee(PlainTravel):
             if self.site is not None:
                 haven = self._is_haven(self.site)
                 self._checks_after_untapping(haven=haven)
-                if haven:
-                    self.site_tapped = False
-                self._organise(self.site)
                 if self._foe:
-                    self._shake_off()
-                if self._foe and haven:
-                    self._store()
+                    self._foe.reach_aside(self)
+                self._organisation(self.site, haven=haven)
                 origin, here = self.site, self._move(self.site)
                 if self._foe:
                     self._foe.attack(self, origin, here)
@@ -72,6 +69,18 @@ class Referee(PlainTravel):
                 if self._foe:
                     self._foe.end_turn()
             yield self._position()
+
+    def _organisation(self, site: Card, *, haven: bool) -> None:
+        """Organise the company, and tap for what may be done then."""
+        if haven:
+            self.site_tapped = False
+        self._organise(site)
+        if self._foe:
+            self._shake_off()
+        if self._foe and haven:
+            self._store()
+        if haven:
+            self._access()
 
     def standing(self) -> Standing:
         """Give where the game stands, for who looks on."""
