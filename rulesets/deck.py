@@ -185,17 +185,12 @@ class Deck:
 
     def of(self, kind: str, *sections: str) -> list[Holding]:
         """Give the holdings of one kind (avatar, character, resource, hazard, site, region) in these sections."""
-        if len(sections) == 1:
-            group = sections[0], kind
-            return self._holdings_of(group, self.groups.get(group))
-        return [holding for section in sections for holding in self.of(kind, section)]
-
-    def _holdings_of(self, asked: str | tuple[str, str], rows: list[Row] | None) -> list[Holding]:
-        if rows is None:
-            return []
-        held = self._asked.get(asked)
+        if len(sections) != 1:
+            return [holding for section in sections for holding in self.of(kind, section)]
+        group = sections[0], kind
+        held = self._asked.get(group)
         if held is None:
-            held = self._asked[asked] = as_holdings(rows)
+            held = self._asked[group] = as_holdings(self.groups.get(group, ()))
         return held
 
     def held(self, kind: str) -> list[Holding]:
@@ -208,7 +203,10 @@ class Deck:
 
     def marked(self, mark: str) -> list[Holding]:
         """Give the holdings, outside the location deck, whose cards bear a mark (see `rulesets.roles`)."""
-        return self._holdings_of(mark, self._marked.get(mark))
+        held = self._asked.get(mark)
+        if held is None:
+            held = self._asked[mark] = as_holdings(self._marked.get(mark, ()))
+        return held
 
     def within(self, section: str) -> list[Holding]:
         """Give all holdings of a section, in the order of the list."""

@@ -12,6 +12,7 @@ from cardpool.sets import STANDARD
 from cardpool.suggesting import Suggestion
 from rulesets.deck import LOCATION_DECK, Correction, Unresolved
 from rulesets.holding import as_holdings
+from validator.decklists.decklist import as_entry, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from rulesets.holding import Holding, Row
     from validator.decklists import Decklist
-    from validator.decklists.decklist import Entry
+    from validator.decklists.decklist import Entry, EntryRow
 
 DEFAULT_TAGS: Final = {"netmeccg": "H"}
 """Layout to the alignment letter that it means where it writes none."""
@@ -77,7 +78,8 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
         sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
     """
     look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
-    return _look_up(decklist.entries, look_up, Resolved([], [], [], []), soft_sets=decklist.layout in SOFT_SETS)
+    rows = rows_of(decklist.entries)
+    return _look_up(rows, look_up, Resolved([], [], [], []), soft_sets=decklist.layout in SOFT_SETS)
 
 
 def resolve_rest(
@@ -93,7 +95,7 @@ def resolve_rest(
     return after._replace(read_as=[found if found.card else next(again) for found in before.read_as])
 
 
-def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
+def _look_up(entries: Sequence[EntryRow], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a row a bare tuple.
     hold, read = result.rows.append, result.read_as.append
@@ -105,9 +107,9 @@ def _look_up(entries: Sequence[Entry], look_up: ListNames, result: Resolved, *, 
             means = look_up.below(kind, in_location_deck=section == LOCATION_DECK)
         card, repair, found = means[written]
         if card is None:
-            known = _whatever_the_set(entry, found, look_up) if soft_sets else None
+            known = _whatever_the_set(as_entry(entry), found, look_up) if soft_sets else None
             if known is None:
-                result.unresolved.append((entry, found))
+                result.unresolved.append((as_entry(entry), found))
                 read(found)
                 continue
             card, found = known

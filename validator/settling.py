@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final
 
 from cardpool.narrowing import Context
-from validator.decklists.decklist import Doubt, Note, clip
+from validator.decklists.decklist import Doubt, Entries, Note, as_entry, clip, rows_of
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
 
 if TYPE_CHECKING:
     from cardpool.names import Names
     from validator.decklists import Decklist
-    from validator.decklists.decklist import Entry
+    from validator.decklists.decklist import Entry, EntryRow
 
 _LINE = attrgetter("line")
+_LINE_OF_ROW = itemgetter(3)
 _BARE: Final = frozenset(("netmeccg",))
 """Layouts whose lines are names and nothing else, so that a heading of no kind that is known looks like a card."""
 _HEADING_WORDS: Final = 3
@@ -40,33 +41,37 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     doubts = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
     if not doubts and not decklist.counted_prose:
         return decklist
-    entries, notes, withheld = list(decklist.entries), list(decklist.notes), list(decklist.withheld)
+    rows, withheld = list(rows_of(decklist.entries)), list(rows_of(decklist.withheld))
+    notes = list(decklist.notes)
 
-    def is_card(doubt: Doubt, entry: Entry) -> bool:
+    def is_card(doubt: Doubt, row: EntryRow) -> bool:
+        entry = as_entry(row)
         known = names.match(entry.name).cards or (not doubt.suggestion and names.is_near(entry.name))
         return bool(known or (entry.set and not find_heading(entry.name)))
 
-    without_doubtful(entries, notes, withheld, doubts, is_card)
+    without_doubtful(rows, notes, withheld, doubts, is_card)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
     lines = {entry.line for entry in found}
     return replace(
         decklist,
-        entries=tuple(sorted([*entries, *found], key=_LINE) if found else entries),
+        entries=Entries(sorted([*rows, *found], key=_LINE_OF_ROW) if found else rows),
         notes=tuple(sorted(notes, key=_LINE)),
         prose=tuple(one for one in decklist.prose if one[0] not in lines),
         doubts=(),
-        withheld=tuple(sorted(withheld, key=_LINE)),
+        withheld=Entries(sorted(withheld, key=_LINE_OF_ROW)),
         counted_prose=(),
     )
 
 
 def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:
     """Give the doubts of a list without counts, and one on each word among its cards that is like no card's name."""
-    entries = decklist.entries
     # A line stands for one copy here, so most names stand there several times.
-    unknown = names.without_card({entry[2] for entry in entries})
-    strange = [place for place, entry in enumerate(entries) if entry.name in unknown] if unknown else []
-    if not strange or len(strange) > _MOST_ASKED:
+    unknown = names.without_card({row[2] for row in rows_of(decklist.entries)})
+    if not unknown:
+        return decklist.doubts
+    entries = decklist.entries
+    strange = [place for place, entry in enumerate(entries) if entry.name in unknown]
+    if len(strange) > _MOST_ASKED:
         return decklist.doubts
     known = {doubt.line for doubt in decklist.doubts}
     copies = Counter(entries[place].name for place in strange)

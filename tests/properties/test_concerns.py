@@ -134,3 +134,12 @@ def test_a_plain_list_is_not_looked_at_by_rules_about_odd_ones() -> None:
     assert LISTED.isdisjoint(looking())
     assert "cards.unknown" in looking(unresolved=[nobody])
     assert "cards.corrected" in looking(corrections=[repaired])
+
+
+def test_a_deck_of_sites_alone_has_no_cards_elsewhere() -> None:
+    counting = load_format("coe").counting
+    bree = next(card for card in open_pool() if card.title == "Bree")
+    deck = Deck([Holding(bree, 1, "location_deck", 1)], Player(alignment="wizard"), counting)
+
+    assert deck.of("site", "location_deck") == [*deck.holdings] == [Holding(bree, 1, "location_deck", 1)]
+    assert (deck.held("avatar"), deck.of("avatar", "pool", "play_deck"), deck.marked("agent")) == ([], [], [])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, overload
 
 from cardpool.written import Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 MAX_ENTRIES: Final = 5_000
 """The most entries of one deck, and the most lines that say something; a long real list has 300."""
@@ -121,6 +125,59 @@ class Entry(_Placed):
         return self.written.starting
 
 
+EntryRow = tuple[str, int, Written, int, str | None]
+"""An entry as a bare tuple, which Python makes and takes apart in a third of the time."""
+
+
+def as_entry(row: EntryRow) -> Entry:
+    """Give a row as the entry that it is."""
+    return row if isinstance(row, Entry) else tuple.__new__(Entry, row)
+
+
+class Entries(Sequence[Entry]):
+    """The entries of a list, of which each is made when somebody asks for them: to check a list takes its rows alone.
+
+    They equal any sequence of the same entries.
+    """
+
+    __slots__ = ("_made", "rows")
+
+    def __init__(self, rows: Iterable[EntryRow]) -> None:
+        self.rows = tuple(rows)
+        self._made: tuple[Entry, ...] | None = None
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
+        if self._made is None:
+            self._made = tuple(map(as_entry, self.rows))
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self[:])
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows == tuple(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rows)
+
+    def __repr__(self) -> str:
+        return repr(self[:])
+
+
+def rows_of(entries: Sequence[Entry]) -> Sequence[EntryRow]:
+    """Give the rows of some entries."""
+    return entries.rows if isinstance(entries, Entries) else entries
+
+
 _FIELDS: Final = ("section", "count", "name", "line", "column", "set", "tag", "card", "kind", "starting")
 
 
@@ -186,7 +243,7 @@ class Decklist:
     avatar: str | None
     length: str | None
     """The length of the game as the list writes it, in small letters."""
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     notes: tuple[Note, ...]
     prose: tuple[tuple[int, str], ...]
     """Lines that cannot be entries, each with its number."""
@@ -205,7 +262,7 @@ class Decklist:
     """Lines that may be headings, where only the names of cards tell of one of them; see `validator.settling`."""
     counted_prose: tuple[Entry, ...] = ()
     """What the lines of prose that begin with a count would be, were they entries."""
-    withheld: tuple[Entry, ...] = ()
+    withheld: Sequence[Entry] = ()
     """What stands below headings that are not known, in the order of the list: cards that are counted nowhere."""
     source: str | None = None
     """Where `read_many` found it: `lists.zip!anna.deck`, `both.deck:54` for a second deck that begins in line 54."""

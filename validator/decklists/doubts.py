@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from validator.decklists.decklist import Note, clip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from validator.decklists.decklist import Doubt, Entry
+    from validator.decklists.decklist import Doubt, EntryRow
+
+E = TypeVar("E", bound="EntryRow")
 
 
 def without_doubtful(
-    entries: list[Entry],
+    entries: list[E],
     notes: list[Note],
-    withheld: list[Entry],
+    withheld: list[E],
     doubts: Sequence[Doubt],
-    is_card: Callable[[Doubt, Entry], bool],
+    is_card: Callable[[Doubt, E], bool],
 ) -> None:
     """Take what is in doubt out of the entries, and tell each doubtful line in one note.
 
@@ -29,8 +31,8 @@ def without_doubtful(
         doubts: in the order of the list.
         is_card: tells whether the entry that a doubt is about names a card, and so is no heading.
     """
-    kept: list[Entry] = []
-    lost: list[Entry] = []
+    kept: list[E] = []
+    lost: list[E] = []
     seen = 0
     # A card is no heading, and ends nothing.
     live = [one for one in doubts if not (one.may_be_card and is_card(one, entries[one.first]))]
@@ -49,13 +51,13 @@ def without_doubtful(
     withheld[:0] = lost
 
 
-def _note(doubt: Doubt, below: Sequence[Entry]) -> Note:
+def _note(doubt: Doubt, below: Sequence[EntryRow]) -> Note:
     words = f'"{clip(doubt.text.strip())}"'
     if doubt.suggestion:
         what = f'{words} is not a known heading; "{doubt.suggestion}" may be meant'
     else:
         what = f"{words} is not a known section"
-    copies = sum(entry.count for entry in below)
+    copies = sum(entry[1] for entry in below)
     cards = f"{copies} card{'s' if copies != 1 else ''}"
     lost = f"the {cards} below it are not counted." if below else "no card stands below it."
     return Note(doubt.line, "unreadable", f"{what}: {lost}", doubt.text, None, copies, doubt.suggestion)

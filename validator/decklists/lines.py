@@ -12,7 +12,9 @@ from validator.decklists.decklist import (
     MAX_LETTERS,
     Decklist,
     Doubt,
+    Entries,
     Entry,
+    EntryRow,
     Note,
     UnreadableList,
     alignment_named,
@@ -116,7 +118,7 @@ def too_long() -> UnreadableList:
 class DecklistBuilder:
     """What a line-based reader has gathered so far."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[EntryRow] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     prose: list[tuple[int, str]] = field(default_factory=list)
     sections: set[str] = field(default_factory=set)
@@ -229,7 +231,7 @@ class DecklistBuilder:
         self.refuse_two_decks()
         self.close_doubt()
         self.notes += self.stated.miscounted(self.entries, self.notes)
-        withheld: list[Entry] = []
+        withheld: list[EntryRow] = []
         if self.doubts and not any(doubt.may_be_card for doubt in self.doubts):
             without_doubtful(self.entries, self.notes, withheld, self.doubts, lambda *_: False)
             self.doubts.clear()
@@ -242,7 +244,7 @@ class DecklistBuilder:
             self.alignment,
             self.avatar,
             self.length,
-            tuple(self.entries),
+            Entries(self.entries),
             tuple(self.notes),
             tuple(self.prose),
             frozenset(self.sections),
@@ -252,6 +254,6 @@ class DecklistBuilder:
             self.starting_apart,
             tuple(self.doubts),
             tuple(self.counted_prose),
-            tuple(withheld),
+            Entries(withheld),
             avatar_line=self.avatar_line,
         )

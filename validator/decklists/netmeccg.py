@@ -75,7 +75,7 @@ def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
         return
     builder.close_doubt()
     doubted = {doubt.line for doubt in builder.doubts}
-    entries = [entry.line for entry in builder.entries]
+    entries = [entry[3] for entry in builder.entries]
     headings = [*(number for _, _, number in builder.order), builder.first + len(lines)]
     for number in (at + builder.first for at in bare):
         first = bisect_left(entries, number)

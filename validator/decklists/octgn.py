@@ -313,7 +313,7 @@ class _Handler(ContentHandler):
     def _account(self) -> None:
         """Count the lines with markup alone as comments, and those with nothing as blank."""
         builder = self.builder
-        counted = {entry.line for entry in builder.entries} | {line for line, _ in builder.prose} | self.titles
+        counted = {entry[3] for entry in builder.entries} | {line for line, _ in builder.prose} | self.titles
         counted |= {note.line for note in builder.notes}
         for line in self.markup - counted:
             if self._source(line).strip():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cardpool.sections import HAZARD_DECK, LONG_EVENT_DECK, PLAY_DECK, PLAYER_DECK, POOL, QUEST_DECK, RING_DECK
-from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, alignment_titled, clip
+from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, alignment_titled, as_entry, clip
 from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, too_many
@@ -135,7 +135,7 @@ class _Reader:
         if self.builder.starting_apart:
             entries = self.builder.entries
             for place in self.started:
-                entries[place] = entries[place]._replace(starting=True)
+                entries[place] = as_entry(entries[place])._replace(starting=True)
 
     def _aside(self) -> range:
         """Give which lines above the first heading are a title and talk, and no cards."""

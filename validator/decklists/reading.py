@@ -6,7 +6,7 @@ import codecs
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList
+from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList, rows_of
 from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
 from validator.decklists.entry_line import LINE_LIMIT
@@ -155,7 +155,8 @@ def _whole(deck: Decklist) -> Decklist:
 
 def _letters(deck: Decklist) -> int:
     """Count the characters of the entries, and of the lines that look like entries and cannot be read."""
-    entries = sum([len(entry[2].name) for one in (deck.entries, deck.counted_prose) for entry in one])
+    rows = (*rows_of(deck.entries), *deck.counted_prose)
+    entries = sum([len(row[2].name) for row in rows])
     uncounted = (note.text for note in deck.notes if note.kind in {"unreadable", "bad-count"})
     return entries + sum(min(len(text), LINE_LIMIT) for text in uncounted)
 

@@ -95,8 +95,6 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     refuse_many(lines)
     reader = _Reader(lines, known, builder)
     append = builder.entries.append
-    # Making the tuple directly skips the keyword handling of Entry(...), which would double the time of reading.
-    new = tuple.__new__
     section: str | None = None
     kind: str | None = None
     blank = comments = 0
@@ -104,7 +102,7 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
             count, written, remark, _ = said  # type: ignore[misc] # no named one gets here
-            append(new(Entry, (section, count, written, number, kind)))
+            append((section, count, written, number, kind))
             if remark is not None:
                 builder.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
@@ -119,7 +117,8 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     if builder.doubts:
         # The mark was for the reading alone: who reads on finds by the doubts what is uncounted.
         builder.entries[:] = [
-            entry._replace(section=PLAY_DECK) if entry.section == _DOUBTFUL else entry for entry in builder.entries
+            (PLAY_DECK, count, written, line, under) if section == _DOUBTFUL else (section, count, written, line, under)
+            for section, count, written, line, under in builder.entries
         ]
         builder.notes[:] = [
             note._replace(section=None) if note.section == _DOUBTFUL else note for note in builder.notes

@@ -12,7 +12,7 @@ from validator.decklists.decklist import Note, clip
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from validator.decklists.decklist import Entry
+    from validator.decklists.decklist import EntryRow
     from validator.decklists.headings import Role
 
 _COUNT: Final = itemgetter(1)
@@ -53,7 +53,7 @@ class StatedCounts:
             self._headings.append(_Stated(_RANKS.index(role), first, states, number, line))
             self._any_states = self._any_states or bool(states)
 
-    def miscounted(self, entries: Sequence[Entry], notes: Sequence[Note]) -> Iterator[Note]:
+    def miscounted(self, entries: Sequence[EntryRow], notes: Sequence[Note]) -> Iterator[Note]:
         """Give a note on each heading that states another count than there are cards below it.
 
         How far a heading reaches is not always plain: down to the next one, or to the next of its rank. Where its count
@@ -78,7 +78,7 @@ class StatedCounts:
                 message = f'"{clip(stated.line.strip())}" states {stated.states}, and the list has {held} there.'
                 yield Note(stated.number, "miscounted", message, stated.line)
 
-    def _wrong(self, entries: Sequence[Entry]) -> list[tuple[int, _Stated]]:
+    def _wrong(self, entries: Sequence[EntryRow]) -> list[tuple[int, _Stated]]:
         """Give the headings, each with its place, that state another count than stands directly below them."""
         found = []
         end = len(entries)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import pickle
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validator.decklists import LAYOUTS, MAX_BYTES, SECTIONS, Decklist, UnreadableList, read, read_many
+from validator.decklists.decklist import Entries
 from validator.decklists.lines import MEMO_LINES, MEMO_WIDTH, LineMemo
 
 SHARED = Path(__file__).parents[4] / "shared" / "decks"
@@ -202,3 +205,22 @@ def test_a_stream_without_end_is_refused(head: bytes, decks: int, why: str) -> N
 def test_a_list_without_a_card_says_how_its_layout_has_cards(text: str, how: str) -> None:
     with pytest.raises(UnreadableList, match=rf"holds no card \(.*\); {how}$"):
         read(text)
+
+
+def test_entries_are_a_sequence_that_equals_any_other_of_the_same() -> None:
+    deck = read(b"Deck\n1 Cram\n2 Twilight (TW)\nSites\n1 Bree\n", layout="gccg")
+    entries = tuple(deck.entries)
+
+    assert [(entry.name, entry.count, entry.section) for entry in entries] == [
+        ("Cram", 1, "play_deck"),
+        ("Twilight", 2, "play_deck"),
+        ("Bree", 1, "location_deck"),
+    ]
+    assert len(deck.entries) == len(entries)
+    assert deck.entries[1:] == entries[1:]
+    assert deck.entries[-1] is entries[-1]
+    assert deck.entries == entries
+    assert deck.entries != entries[1:]
+    assert pickle.loads(pickle.dumps(deck)) == deck  # noqa: S301  # as workers get it
+    assert hash(deck) == hash(replace(deck, entries=Entries(entries)))
+    assert repr(deck.entries) == repr(entries)
