@@ -15,7 +15,7 @@ from cardpool.sections import LOCATION_DECK
 from rulesets.holding import as_holdings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from cardpool.card import Card
     from rulesets.deck import Deck, Holding
@@ -52,6 +52,20 @@ NOBODYS = Trait(lambda deck: deck.player.alignment is None or deck.player.stated
 """It is not known for which player type the deck is, or the list states one that the format does not have."""
 OF_ANOTHER_LENGTH = Trait(lambda deck: deck.player.stated_length is not None)
 """The list states a length of the game that the format does not have."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crowd:
+    """More cards of a section than the parameter `maximum` of a rule allows."""
+
+    section: str
+    kind: str = ""
+    """What they count as, see `rulesets.roles.Role`; `""`: anything, on lines that are not understood too."""
+
+    def most(self, settings: Settings) -> int:
+        """Give how many there may be, whoever plays and however long."""
+        most: int | Mapping[str, int] = settings.maximum
+        return most if isinstance(most, int) else min(most.values(), default=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

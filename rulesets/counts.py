@@ -104,9 +104,21 @@ def of_kind(kind: str, section: str) -> Measure:
     return lambda deck, _: deck.count(kind, section)
 
 
-def kind_in(kind: str, section: str) -> Cards:
+@dataclass(frozen=True, slots=True)
+class KindIn:
+    """The cards of one kind in a section."""
+
+    kind: str
+    section: str
+
+    def __call__(self, deck: Deck) -> Sequence[Holding]:
+        """Give those of a deck."""
+        return deck.of(self.kind, self.section)
+
+
+def kind_in(kind: str, section: str) -> KindIn:
     """Give the cards of one kind in a section."""
-    return lambda deck: deck.of(kind, section)
+    return KindIn(kind, section)
 
 
 def all_of(section: str) -> Measure:

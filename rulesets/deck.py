@@ -114,9 +114,12 @@ class Deck:
         self.foreign: list[Holding] = []
         """What stands in sections that the format does not have: no part of the deck, and nothing counts it."""
         self._tally()
-        self._counts: dict[tuple[str, str], int] = {
-            group: sum(map(_COUNT, held)) for group, held in self.groups.items()
-        }
+        self.counts: dict[tuple[str, str], int] = {group: sum(map(_COUNT, held)) for group, held in self.groups.items()}
+        """Section and kind to the copies; under the kind `""` all of a section whose lines are understood."""
+        for section in self._sections:
+            self.counts[section, ""] = sum([self.counts[section, kind] for kind in self._sections[section]])
+        for _, count, section, _, _ in self.foreign:
+            self.counts[section, ""] = self.counts.get((section, ""), 0) + count
 
     def _tally(self) -> None:
         known, groups, marked, tallied = self.counting.sections, self.groups, self._marked, self._roles.tallied
@@ -199,7 +202,7 @@ class Deck:
 
     def count(self, kind: str, *sections: str) -> int:
         """Count the copies of one kind in these sections."""
-        return sum([self._counts.get((section, kind), 0) for section in sections])
+        return sum([self.counts.get((section, kind), 0) for section in sections])
 
     def marked(self, mark: str) -> list[Holding]:
         """Give the holdings, outside the location deck, whose cards bear a mark (see `rulesets.roles`)."""
@@ -214,8 +217,7 @@ class Deck:
 
     def total(self, section: str) -> int:
         """Count all cards of a section, those on lines that are not understood left out."""
-        foreign = sum(h.count for h in self.foreign if h.section == section) if self.foreign else 0
-        return foreign + sum([self._counts[section, kind] for kind in self._sections.get(section, ())])
+        return self.counts.get((section, ""), 0)
 
     def unresolved_copies(self, *sections: str) -> int:
         """Count the copies in these sections that are not known: on lines not understood, or left out whole."""

@@ -9,7 +9,8 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import Phrase, phrase
-from rulesets.counts import Count, Limits, all_written_in, limits_of
+from rulesets.concerns import UNRESOLVED, Crowd
+from rulesets.counts import Count, KindIn, Limits, all_written_in, limits_of
 from rulesets.deck import PLAY_DECK, UNCOUNTED
 from rulesets.finding import Fix, Violation, both, counted, say
 from rulesets.rule import NUMBER, Parameter, rule
@@ -49,7 +50,7 @@ def no_more_than(
     params: Mapping[str, Parameter] | None = None,
     needs: tuple[str, ...] = (),
     players: tuple[str, ...] = (),
-    concerns: tuple[Concern, ...] = (),
+    concerns: tuple[Concern | Crowd, ...] = (),
 ) -> Callable[[Documented], Rule]:
     """Declare a rule that limits a count of cards, and says no more than that it is too high.
 
@@ -65,7 +66,7 @@ def no_more_than(
         params: the other parameters; see `rulesets.rule.rule`, as for the rest.
         needs: see there.
         players: see there.
-        concerns: see there.
+        concerns: see there; where not given and all cards of a kind are counted, told from the count.
     """
     named = _names(message)
     (value,) = named - {"limit", "player"}
@@ -85,6 +86,8 @@ def no_more_than(
             else Fix(phrase(fix, surplus=surplus, limit=limit)),
         )
 
+    if isinstance(count.cards, KindIn):
+        concerns = concerns or (Crowd(count.cards.section, count.cards.kind),)
     more = {"maximum": _number(maximum), **(params or {})}
     return lambda function: rule(message, params=more, needs=needs, players=players, count=count, concerns=concerns)(
         wraps(function)(check)
@@ -127,7 +130,10 @@ def no_larger_than(
             )
 
     params = {"maximum": _number(maximum)}
-    return lambda function: rule(message, params=params, sources_by=sources_by, count=count)(wraps(function)(check))
+    concerns = (Crowd(section), UNRESOLVED)
+    return lambda function: rule(message, params=params, sources_by=sources_by, count=count, concerns=concerns)(
+        wraps(function)(check)
+    )
 
 
 def enough_dream_cards(message: str, label: str, *, noun: str, place: int) -> Callable[[Documented], Rule]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.concerns import Case, Trait
+from rulesets.concerns import Case, Crowd, Trait
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,6 +40,7 @@ class Watch:
         """Rule id to its bit."""
         self._concerns: list[tuple[int, Concern, Case]] = []
         self._traits: dict[Trait, int] = {}
+        self._crowds: list[tuple[tuple[str, str], int, int]] = []
         self._groups: dict[tuple[str, str], _Bits] = {}
         for rule, settings in rules:
             if rule.players and player not in rule.players:
@@ -49,6 +50,8 @@ class Watch:
             for concern in rule.concerns:
                 if isinstance(concern, Trait):
                     self._traits[concern] = self._traits.get(concern, 0) | bit
+                elif isinstance(concern, Crowd):
+                    self._crowds.append(((concern.section, concern.kind), concern.most(settings), bit))
                 else:
                     self._concerns.append((bit, concern, Case(settings, player, counting)))
 
@@ -58,6 +61,10 @@ class Watch:
         for trait, bits_ in self._traits.items():
             if trait.of(deck):
                 found |= bits_
+        counts = deck.counts
+        for crowd, most, bit in self._crowds:
+            if counts.get(crowd, 0) > most:
+                found |= bit
         for group, rows in deck.groups.items():
             bits = groups.get(group)
             if bits is None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.finding import Severity
 
 if TYPE_CHECKING:
-    from rulesets.concerns import Concern, Trait
+    from rulesets.concerns import Concern, Crowd, Trait
     from rulesets.counts import Count
     from rulesets.deck import Deck
     from rulesets.finding import Violation
@@ -101,7 +101,7 @@ class Rule:
     """Whether a card of the pool that its findings name may not go to the play deck when it does not start."""
     of_the_day: bool = False
     """Whether it speaks of the day of an event's own rules: its source is theirs, and nothing that they inherit."""
-    concerns: tuple[Concern | Trait, ...] = ()
+    concerns: tuple[Concern | Crowd | Trait, ...] = ()
     """The cards and traits of a list without any of which it finds nothing; empty: it looks at every deck."""
 
     @property
@@ -133,7 +133,7 @@ def rule(
     bars_start: bool = False,
     bars_play_deck: bool = False,
     of_the_day: bool = False,
-    concerns: tuple[Concern | Trait, ...] = (),
+    concerns: tuple[Concern | Crowd | Trait, ...] = (),
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 

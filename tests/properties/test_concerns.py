@@ -136,6 +136,18 @@ def test_a_plain_list_is_not_looked_at_by_rules_about_odd_ones() -> None:
     assert "cards.corrected" in looking(corrections=[repaired])
 
 
+@pytest.mark.parametrize(("copies", "looks"), [(10, False), (11, True)])
+def test_a_limit_is_looked_at_where_there_is_more_than_it_allows(copies: int, looks: bool) -> None:  # noqa: FBT001
+    format_ = load_format("coe")
+    for section, rule_id in (("sideboard_fallen_wizard", "sideboard.fallen_wizard_size"), ("pool", "pool.characters")):
+        character = next(card for card in open_pool() if card.title == "Bilbo")
+        deck = Deck([Holding(character, copies, section, 1)], Player(alignment="wizard"), format_.counting)
+        concerned = format_.plan("wizard", known_of(deck)).concerned(deck)
+
+        assert (rule_id in {setting.rule.id for setting, _ in concerned}) is looks
+        assert deck.total(section) == copies
+
+
 def test_a_deck_of_sites_alone_has_no_cards_elsewhere() -> None:
     counting = load_format("coe").counting
     bree = next(card for card in open_pool() if card.title == "Bree")

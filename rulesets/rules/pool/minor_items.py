@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.concerns import Crowd
 from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
@@ -27,6 +28,7 @@ def taken_as_minor_items(deck: Deck) -> list[Holding]:
     Count.of("minor items", POOL, taken_as_minor_items, place=1),
     maximum="Most minor items, and cards in lieu of one, of a pool.",
     fix="Remove {surplus} of them from the pool.",
+    concerns=(Crowd(POOL, "resource"),),
 )
 def minor_items() -> None:
     """The pool holds at most two minor items.

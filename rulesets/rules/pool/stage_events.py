@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Crowd
 from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
@@ -27,6 +28,7 @@ def with_stage_points(deck: Deck) -> list[Holding]:
     maximum="Most resource events of a pool that give stage points.",
     fix="Remove {surplus} of them from the pool.",
     noun="card",
+    concerns=(Crowd(POOL, "resource"),),
 )
 def stage_events() -> None:
     """The pool holds at most three resource events that give stage points.

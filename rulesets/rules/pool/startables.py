@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from rulesets.concerns import Crowd
 from rulesets.counts import Count
 from rulesets.deck import POOL
 from rulesets.limits import no_more_than
@@ -29,6 +30,7 @@ def startable(deck: Deck) -> list[Holding]:
     maximum="Most minor items and startable resource events of a pool.",
     fix="Remove {surplus} of them from the pool.",
     noun="card",
+    concerns=(Crowd(POOL, "resource"),),
 )
 def startables() -> None:
     """The pool holds at most three minor items and startable resource events together.
