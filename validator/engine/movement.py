@@ -94,7 +94,7 @@ class Movement:
         extra: int = 0,
         rangers: int = 0,
     ) -> None:
-        self._region_map = region_map
+        self.region_map = region_map
         self._player = player
         self._region_paths = region_paths(region_map, rules, hero=hero, extra=extra, rangers=rangers)
         self.sites: tuple[Card, ...] = tuple({site.same_as: site for site in sites}.values())
@@ -110,8 +110,8 @@ class Movement:
         return self._by_region(origin, target) or self._by_starter(origin, target)
 
     def _by_region(self, origin: Card, target: Card) -> Leg | None:
-        goals = self._region_map.regions_of(target)
-        reached = [self._region_paths.paths_from(region) for region in self._region_map.regions_of(origin)]
+        goals = self.region_map.regions_of(target)
+        reached = [self._region_paths.paths_from(region) for region in self.region_map.regions_of(origin)]
         paths = [paths[goal] for paths in reached for goal in goals if goal in paths]
         if not paths:
             return None

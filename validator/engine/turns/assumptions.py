@@ -116,10 +116,37 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("An avatar who is eliminated costs {number} points", number=law.avatar_lost), of["avatar_lost"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
+    yield from _agent_rules(play)
     yield from _sideboard_rules(play)
     yield (
         phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
         of["share_of_a_kind"],
+    )
+
+
+def _agent_rules(play: Play) -> Iterator[tuple[str, str]]:
+    if play.hazards is None or not play.hazards.agents.cards:
+        return
+    yield (
+        phrase(
+            "Agents are played face-down at a home site; later each acts once a turn for one of the hazard limit: he "
+            "moves to a site of the same region or an adjacent one, heals, or hides"
+        ),
+        "MEDM Agent actions",
+    )
+    yield (
+        phrase(
+            "Agents attack who enters the site where they are, after its automatic-attacks, with their prowess and two "
+            "dice; minion agents detain minions, grey ones heroes"
+        ),
+        "MEDM Attacking with an agent, DC",
+    )
+    yield (
+        phrase(
+            "An agent has +5 unseen at home, where the attacker chooses who defends, +2 unseen elsewhere or seen at "
+            "home; his body has +1 at home"
+        ),
+        "MEDM Resolving combat with an agent",
     )
 
 
@@ -248,6 +275,14 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
         "it is wounded. Of who falls in combat each unwounded character takes one item. What is left of a company "
         "whose leader falls stays together."
     )
+    if hazards.agents.cards:
+        yield phrase(
+            "{agents} can be played, after the other hazards; each moves to where the company is where he can, with "
+            "what is left of the hazard limit, and attacks where he is unwounded. The opponent is taken to have the "
+            "sites of the company's location deck. Agents do not tap for creatures, nor return home; they influence "
+            "nobody, as only cards let them.",
+            agents=counted(len(hazards.agents.cards), "agent"),
+        )
     yield phrase(
         "Cards that corrupt are played after the creatures, on whom has the most corruption points, one a turn on "
         "each; a check at once is called for where it can fail. Nobody taps to support a check, and items are not "

@@ -15,6 +15,7 @@ from validator.engine.turns.corruption import is_immune
 from validator.engine.turns.deal import ANEW, FIRST
 from validator.engine.turns.hazards import (
     A_HAZARD,
+    AGENT,
     AN_ATTACK,
     CORRUPTION,
     CREATURE,
@@ -26,6 +27,7 @@ from validator.engine.turns.hazards import (
     wants_item,
 )
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.plain_agents import PlainAgents
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.points import KINDS
 
@@ -69,6 +71,7 @@ class Foe:
         self._halved = False
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
+        self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
         self._draw(hazards.hand_size)
 
     def _shuffled(self, copies: Iterable[Copy], shuffle: int) -> list[Copy]:
@@ -135,17 +138,26 @@ class Foe:
         here, there = sites.index(origin), sites.index(site)
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
+        left = limit - self._play_hand(whom, here, there, limit)
+        self.agents.act(whom, site, left)
+
+    def _play_hand(self, whom: Referee, here: int, there: int, limit: int) -> int:
+        """Play hazards of the hand on a company; give how many."""
         tried: list[Card] = []
         for played in range(limit):
             playable = [copy for copy in self._hand if self._is_playable(copy, whom, here, there, tried)]
             if not playable or not whom.company:
-                return
+                return played
             copy = min(playable, key=lambda one: self._number[id(one)])
-            victim = None if copy.part == CREATURE else self._victim(copy, whom, tried)
+            victim = None if copy.part in {CREATURE, AGENT} else self._victim(copy, whom, tried)
             plays = phrase("plays {card}", card=copy.card.title)
             if victim:
                 plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
             whom.story.tell("opponent", plays, why=phrase("hazard {number} of {limit}", number=played + 1, limit=limit))
+            if copy.part == AGENT:
+                self._hand.remove(copy)
+                self.agents.play(copy)
+                continue
             if victim is None:
                 self._attack_with(copy, whom, HAZARD_DICE + A_HAZARD * played)
                 continue
@@ -156,10 +168,13 @@ class Foe:
             else:
                 self._discard(copy)
                 whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
+        return limit
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
         if copy.part == CREATURE:
             return self._hazards.keyed(copy.card, self._board, here, there)
+        if copy.part == AGENT:
+            return not self.agents.is_there(copy)
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None
 
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
@@ -220,8 +235,11 @@ class Foe:
 
     # --- combat -------------------------------------------------------------------------------------------------------
 
-    def face(self, whom: Referee, attack: Attack, dice: int) -> bool:
-        """Let a company face an attack, strike by strike; tell whether all were defeated."""
+    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0) -> bool:
+        """Let a company face an attack, strike by strike; tell whether all were defeated.
+
+        `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
+        """
         company = whom.fighters()
         strikes = strikes_of(attack, company)
         down = [*whom.tapped_characters, *whom.wounded]
@@ -238,7 +256,9 @@ class Foe:
             beyond = strikes - len(chosen)
             less = beyond // len(chosen) + (strike < beyond % len(chosen))
             # Who is gone by now has not defeated his strike.
-            beaten &= who in whom.fighters() and self._strike(whom, attack, who, less, dice + STRIKE_DICE * strike)
+            beaten &= who in whom.fighters() and self._strike(
+                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled
+            )
         if beaten and not attack.detains:
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:
@@ -246,32 +266,35 @@ class Foe:
             whom.story.tell("company", defeats, why=phrase("every strike was defeated"))
         return beaten
 
-    def _strike(self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int) -> bool:
+    def _strike(  # what a strike hangs on
+        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int
+    ) -> bool:
         hurt_before = who in whom.wounded
         untapped = who not in whom.tapped_characters and not hurt_before
         own = whom.prowess_of(who)
         wary = untapped and own > attack.prowess
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
-        roll = self._roll(whom, dice)
+        prowess = attack.prowess + rolled
+        roll = self.roll(whom, dice)
         total = own + int(TOTALS[roll])
-        ends = _DEFEATS if total > attack.prowess else _WOUNDED if total < attack.prowess else _HOLDS
-        lost = total < attack.prowess
+        ends = _DEFEATS if total > prowess else _WOUNDED if total < prowess else _HOLDS
+        lost = total < prowess
         if lost and attack.detains:
             ends = _TAPPED
-        defeated = total > attack.prowess
+        defeated = total > prowess
         if defeated and attack.body != NO_BODY:
-            defeated = int(TOTALS[self._roll(whom, dice + 1)]) > attack.body
+            defeated = int(TOTALS[self.roll(whom, dice + 1)]) > attack.body
             ends = ends if defeated else _BEATS
         if not wary or lost:
             whom.taps(who)
         wounded = lost and not attack.detains
         falls = False
         if wounded:
-            falls = int(TOTALS[self._roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
+            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
             if who not in whom.wounded:
                 whom.wounded.append(who)
         title = who.card.title if isinstance(who, Copy) else who.title
-        why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=attack.prowess)
+        why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=prowess)
         ends = _ELIMINATED if falls else ends
         whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
         if falls:
@@ -283,5 +306,6 @@ class Foe:
                 whom.checks_after_a_wound(dice)
         return defeated
 
-    def _roll(self, whom: Referee, what: int) -> int:
+    def roll(self, whom: Referee, what: int) -> int:
+        """Roll two dice: an index of `TOTALS`."""
         return int(self._dice.dice(whom.turn, what)[self._game])

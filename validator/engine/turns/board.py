@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from rulesets.deck import Deck
     from validator.engine.playability import Playability
+    from validator.engine.region_map import RegionMap
     from validator.engine.setup import Setup
     from validator.engine.start import Start
     from validator.engine.turns.attacks import Attack
@@ -196,6 +197,11 @@ class Board:
         at = [[self.may_come(self.cards[n], site) for site in self.sites] for n in self.characters]
         self.comes_at = np.array(at, dtype=bool).reshape(len(self.characters), len(self.sites))
         """By character (in that order) and site, whether he may be played there."""
+
+    @property
+    def region_map(self) -> RegionMap:
+        """The map that the company moves on."""
+        return self._playability.movement.region_map
 
     def may_come(self, card: Card, site: Card) -> bool:
         """Tell whether a character may be played at a site: a haven, or his home site."""

@@ -51,7 +51,9 @@ class Attacks(NamedTuple):
         return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts, attacks)
 
 
-def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> NDArray[np.bool_]:
+def face(
+    games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int, rolled: Numbers | None = None
+) -> NDArray[np.bool_]:
     """Let companies face an attack each.
 
     The defender assigns strikes to who is untapped, the strongest first; then the attacker to the others, the weakest
@@ -64,6 +66,7 @@ def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> ND
         rows: those whose companies face it; none of these is empty.
         attack: an attack for each.
         dice: what the dice are for, from here on.
+        rolled: by game, what the roll of an attacker who makes one is above the one that his prowess is taken to have.
 
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
@@ -90,6 +93,8 @@ def face(games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int) -> ND
         untapped, wounded = games.ready[game, who], games.hurt[game, who]
         own = games.prowess[game, who]
         wary = untapped & (own > prowess)
+        if rolled is not None:
+            prowess = prowess + rolled[some]
         own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
         roll = own + _roll(games, dice + STRIKE_DICE * strike)[game]
         defeated = (roll > prowess) & ((body == NO_BODY) | (_roll(games, dice + STRIKE_DICE * strike + 1)[game] > body))

@@ -17,8 +17,10 @@ from cardpool.keying import keys
 from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
+from validator.engine.turns.agents import AgentTables, is_agent
 from validator.engine.turns.attacks import EACH, Attack, of_creature
 from validator.engine.turns.board import NO_PART, Copy
+from validator.engine.turns.company import clash
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.request import TYPICAL
 from validator.usage import UsageError
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
 CREATURE: Final = "creature"
 CORRUPTION: Final = "corruption"
 TRIAL: Final = "trial"
-"""The part of a hazard that attacks, of one that stays with a character and corrupts him, and of one that calls for a
-corruption check."""
+AGENT: Final = "agent"
+"""The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
+corruption check, and of an agent."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -47,7 +50,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, NO_PART)
+_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, AGENT, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -104,6 +107,8 @@ class HazardBoard:
         copies = []
         for number, card in enumerate((*deck.cards, *deck.sideboard)):
             part, aside = part_of(card, hero=hero), number >= len(deck.cards)
+            if part == AGENT and any(clash(card, person) for person in board.persons):
+                part = NO_PART  # he is, or may be, of the company
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside))
                 seen[card] += 1
@@ -121,6 +126,7 @@ class HazardBoard:
         """By hazard, whether it stands in the sideboard at the start."""
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
+        self.agents = AgentTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == AGENT], board)
         self._find_corruption(board)
         size = len(board.sites)
         ways = {
@@ -192,6 +198,8 @@ class HazardBoard:
 
 def part_of(card: Card, *, hero: bool) -> str:
     """Give what the games do with a hazard on a hero or minion company."""
+    if card.agent:
+        return AGENT if is_agent(card) else NO_PART
     if of_creature(card, hero=hero):
         return CREATURE
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.hazard_limit import hazard_limit
+from validator.engine.turns.agents import Agents
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import check, modifiers
 from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
@@ -49,6 +50,7 @@ class Opponent:
         self.exhausted_on = np.zeros(games, dtype=np.int16)
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
+        self.agents = Agents(board.agents, games)
         shuffle(self, np.arange(games), ~self.sideboard, FIRST)
         draw(self, np.full(games, board.hand_size, dtype=np.int32))
 
@@ -99,11 +101,19 @@ class Opponent:
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
             for column in np.flatnonzero(board.kind >= 0):
                 could[:, column] = self.hand[:, column] & more & (targets[board.kind[column]] >= 0)
+            if board.agents.cards:
+                could[:, board.agents.columns] = (
+                    self.hand[:, board.agents.columns] & more[:, None] & ~self.agents.twins_there()
+                )
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
-                return
+                break
             cards = could[rows].argmax(axis=1)
             played[rows] += 1
+            agent = board.agents.number[cards]
+            self.hand[rows[agent >= 0], cards[agent >= 0]] = False
+            self.agents.play(rows[agent >= 0], agent[agent >= 0])
+            rows, cards = rows[agent < 0], cards[agent < 0]
             attacks = board.kind[cards] < 0
             self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard)
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
@@ -112,6 +122,7 @@ class Opponent:
                 self._corrupt(games, rows[own], cards[own], victims, TRIAL_DICE + hazard)
                 tried[rows[own], victims] = True
             hazard += 1
+        self.agents.act(games, limit - played)
 
     def _attack(self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int) -> None:
         board = self.board

@@ -36,6 +36,7 @@ class PlainSites(PlainCompany):
             for number, attack in enumerate(of_site(site, hero=self._board.hero)):
                 if self.company:
                     self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
+            self._foe.agents.attack(self, site)
         while free := self._best_here(site, taps_site=False):
             self._play(free, site)
         if self.site_tapped:

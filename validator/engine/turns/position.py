@@ -21,3 +21,5 @@ class Position(NamedTuple):
     """Characters and allies."""
     borne: tuple[str, ...]
     """Who bears what, and whom hazards corrupt."""
+    agents: tuple[str, ...]
+    """Of the opponent: where, whether face-up, whether wounded."""

@@ -107,4 +107,5 @@ class Referee(PlainTravel):
             len(self.deck),
             tuple(one.title for one in self._fighters_of(self.wounded)),
             self._borne(),
+            tuple(map(str, self._foe.agents.there)) if self._foe else (),
         )

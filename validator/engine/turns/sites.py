@@ -61,6 +61,8 @@ def _enter(games: Games) -> None:
             rows = np.flatnonzero(enters & (games.at == site) & (games.sizes() > 0))
             if rows.size:
                 face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
+    if games.opponent:
+        games.opponent.agents.attack(games, enters)
 
 
 def _play_what_taps_nothing(games: Games) -> None:

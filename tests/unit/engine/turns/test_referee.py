@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from validator.engine.turns.agents import Agents
+
 EXAMPLES = Path(__file__).parents[4] / "examples"
 PUBLISHED = Path(__file__).parents[5] / "shared" / "decks" / "gccg"
 CHALLENGE = sorted(path for path in PUBLISHED.glob("*-challenge.deck") if "dream" not in path.name)
@@ -41,10 +43,16 @@ def numbers(marked: NDArray[np.bool_]) -> frozenset[int]:
     return frozenset(np.flatnonzero(marked).tolist())
 
 
+def spied(agents: Agents) -> tuple[NDArray[Any], ...]:
+    """Give where the agents of an opponent are, and how."""
+    return agents.there, agents.where, agents.known, agents.hurt
+
+
 def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, Position, Position]]:
     """Give, game by game and turn by turn, where the arrays and the plain player are."""
     board, luck = played.board, Luck(0, 0, games)
     shots: list[tuple[Any, ...]] = []
+    none = np.zeros((games, 0))
 
     def watch(some: Games) -> None:
         arrays = (
@@ -59,7 +67,8 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
             some.left,
             some.hurt,
             some.bearer,
-            opponent.borne if opponent else np.zeros((games, 0)),
+            opponent.borne if opponent else none,
+            *(spied(opponent.agents) if opponent else [none] * 4),
         )
         shots.append(tuple(array.copy() for array in arrays))
 
@@ -69,13 +78,18 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
     holdings, cursed = board.holdings, hazards.cards if hazards else []
     fighters = [*board.persons, *(holdings.cards[slot] for slot in holdings.fighting)]
 
+    def agents(there: Any, where: Any, known: Any, hurt: Any) -> tuple[str, ...]:  # noqa: ANN401
+        places = [board.sites[site].title if site >= 0 else "home" for site in where]
+        spies = hazards.agents.cards if hazards else []
+        return tuple(f"{spies[n].title}: {places[n]}, {known[n]}, {hurt[n]}" for n in np.flatnonzero(there))
+
     def whom(person: int) -> str:
         return "stored" if person == STORED else board.persons[person].title
 
     for game in range(games):
         foe = Foe(hazards, board, theirs, luck, game) if hazards else None
         for turn, found in enumerate(Referee(board, luck, game, turns, played.plan, foe).play()):
-            at, tapped, hand, discards, aside, in_play, points, company, left, wounded, bearer, borne = (
+            at, tapped, hand, discards, aside, in_play, points, company, left, wounded, bearer, borne, *spies = (
                 array[game] for array in shots[turn]
             )
             ours = Position(
@@ -93,6 +107,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                     *(f"{holdings.cards[n].title}: {whom(one)}" for n, one in enumerate(bearer) if one != NOBODY),
                     *(f"{cursed[n].title}: {whom(one)}" for n, one in enumerate(borne) if one != NOBODY),
                 ),
+                agents(*spies),
             )
             yield game, turn + 1, ours, found
 

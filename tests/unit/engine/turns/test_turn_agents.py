@@ -1,0 +1,139 @@
+"""Agents as hazards in the games: by the example of the rules, and as the plain player has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.unit.engine.turns.test_games import FILLER, as_json
+from tests.unit.engine.turns.test_referee import positions
+from validator.check_request import CheckRequest
+from validator.engine.turns.agents import AGENT_DICE, AT_HOME, BODY_CHECK, ROLL, attack_of
+from validator.engine.turns.games import Games
+from validator.engine.turns.luck import OPPONENT, TOTALS, Luck
+from validator.engine.turns.opponent import Opponent
+from validator.engine.turns.play import Play, play
+from validator.engine.turns.points import KINDS
+from validator.engine.turns.request import PlayRequest
+
+if TYPE_CHECKING:
+    from cardpool.pool import CardPool
+
+SITES = (
+    "Rivendell (TW)", "Moria (TW)", "Lórien (TW)", "Bree (TW)", "Goblin-gate (TW)", "Lake-town (TW)", "Dale (TW)",
+    "Edoras (TW)", "Gladden Fields (TW)", "Beorn’s House (TW)", "The Under-grottos (DM)",
+)  # fmt: skip
+DRAWN = {
+    "Glamdring (TW)": 2, "Durin’s Axe (TW)": 1, "Star-glass (TW)": 2, "Orcrist (TW)": 1, "Gandalf (TW)": 2,
+    "Beornings (TW)": 1, "Men of Dale (TW)": 1, "Riders of Rohan (TW)": 1, "Concealment (TW)": 3, FILLER: 9,
+}  # fmt: skip
+AGENTS = ("Anarin (DM)", "Baduila (DM)", "Bill Ferny (DM)", "Gisulf (DM)", "Gergeli (DM)", "Deallus (DM)")
+EVERYBODY = ("Aragorn II (TW)", "Balin (TW)", "Kíli (TW)")
+
+
+def games(*agents: str, company: tuple[str, ...] = EVERYBODY) -> Play:
+    """Give games against a list of such agents."""
+    drawn = {"pool": dict.fromkeys(company, 1), "play_deck": DRAWN, "location_deck": dict.fromkeys(SITES, 1)}
+    hazards = {"pool": {"Aragorn II (TW)": 1}, "play_deck": {**dict.fromkeys(agents, 1), "Twilight (TW)": 4}}
+    plan = ("Lórien", "Beorn’s House", "Goblin-gate", "Bree")
+    how = PlayRequest(games=20, turns=12, against="list", plan=plan)
+    return play(as_json(drawn), CheckRequest(), how, opponent=as_json(hazards))
+
+
+def started(played: Play, number: int, site: str) -> tuple[Games, Opponent]:
+    """Give games in which the company has come to a site, with the agents of the list in play."""
+    assert played.hazards is not None
+    opponent = Opponent(played.hazards, Luck(0, 0, number, OPPONENT))
+    some = Games(played.board, Luck(0, 0, number), 1, (), opponent)
+    some.turn = 1
+    some.at[:] = [one.title for one in played.board.sites].index(site)
+    opponent.agents.there[:] = True
+    return some, opponent
+
+
+def test_the_plain_player_meets_the_same_agents() -> None:
+    game = games(*AGENTS)
+    assert game.hazards is not None
+    assert len(game.hazards.agents.cards) == len(AGENTS)
+    seen = set()
+    for number, turn, ours, plain in positions(game, 60, 14):
+        assert ours == plain, f"game {number}, turn {turn}"
+        seen |= set(ours.agents)
+    assert {one.partition(", ")[2] for one in seen} == {"False, False", "True, False", "True, True"}
+    assert {"home", "Moria"} < {one.partition(": ")[2].partition(",")[0] for one in seen}
+    assert any(one.startswith("Gisulf: Beorn") for one in seen)
+
+
+@pytest.mark.parametrize(("known", "at_home", "added"), [(0, 1, 5), (0, 0, 2), (1, 1, 2), (1, 0, 0)])
+def test_an_agent_falls_as_the_dice_say(known: int, at_home: int, added: int) -> None:
+    # Aragorn II alone, of a prowess of 6 and a body of 9, against Gisulf, of 5 and 7, whose roll counts too. He taps
+    # unless his prowess is above that of Gisulf with a middling roll.
+    some, opponent = started(games("Gisulf (DM)", company=EVERYBODY[:1]), 2_000, "Lake-town" if at_home else "Bree")
+    opponent.agents.where[:] = AT_HOME if at_home else some.at[0]
+    opponent.agents.known[:] = known
+    opponent.agents.attack(some, np.ones(2_000, dtype=bool))
+    slots = (0, ROLL, BODY_CHECK, 2)
+    own, his, check, body = (TOTALS[some.luck.dice(1, AGENT_DICE + what)].astype(int) for what in slots)
+    total, against = 6 + own, 5 + added + his
+    wounded, beaten = total < against, total > against
+    falls = beaten & (check > 7 + at_home)
+    assert min(wounded.sum(), falls.sum(), (beaten & ~falls).sum()) > 50
+    assert (some.losses["wounded"] == wounded).all()
+    assert (some.losses["eliminated"] == (wounded & (body > 9))).all()
+    assert (opponent.agents.there[:, 0] == ~falls).all()
+    assert (opponent.agents.hurt[:, 0] == (beaten & ~falls)).all()
+    assert opponent.agents.known.all()
+    assert (some.points[:, KINDS.index("kill")] == falls).all()
+
+
+def test_an_agent_moves_as_in_the_example_of_the_rules() -> None:
+    # Gisulf may move from Woodmen-town, Lake-town or Dale to the Anduin Vales and from there to the High Pass, not from
+    # home to the High Pass, and neither to a haven nor below.
+    game = games("Gisulf (DM)")
+    some, opponent = started(game, 1, "Rivendell")
+    titles = [site.title for site in game.board.sites]
+    left = np.ones(1, dtype=np.int32)
+
+    def moved(start: int, title: str, *, limit: int = 1, fresh: bool = False, hurt: bool = False) -> bool:
+        some.at[:] = titles.index(title)
+        opponent.agents.where[:], opponent.agents.fresh[:], opponent.agents.hurt[:] = start, fresh, hurt
+        left[:] = limit
+        opponent.agents.act(some, left)
+        goes = bool(opponent.agents.where[0, 0] != start)
+        assert left[0] == limit - (goes or hurt)
+        return goes
+
+    vales = titles.index("Gladden Fields")
+    assert moved(AT_HOME, "Gladden Fields")
+    assert moved(AT_HOME, "Beorn’s House")
+    assert moved(vales, "Goblin-gate")
+    assert not moved(AT_HOME, "Goblin-gate")
+    assert not moved(AT_HOME, "Lórien")
+    assert not moved(vales, "Lórien")
+    assert not moved(titles.index("Moria"), "The Under-grottos")
+    assert not moved(AT_HOME, "Lake-town")  # he is there
+    assert not moved(vales, "Goblin-gate", limit=0)
+    assert not moved(vales, "Goblin-gate", fresh=True)
+    assert not moved(vales, "Goblin-gate", hurt=True)  # he heals instead
+    assert not opponent.agents.hurt.any()
+
+
+@pytest.mark.parametrize("hero", [True, False])
+def test_minion_agents_detain_minions_and_grey_ones_heroes(pool: CardPool, *, hero: bool) -> None:
+    agents = [card for card in pool if card.agent and card.prowess.isdecimal()]
+    assert {card.alignment for card in agents} > {"grey", "minion"}
+    for card in agents:
+        attack = attack_of(card, face_down=True, at_home=True, hero=hero, roll=7)
+        assert attack.detains is (hero if card.alignment == "grey" else not hero)
+        assert attack.chooses
+        assert not attack_of(card, face_down=True, at_home=False, hero=hero, roll=7).chooses
+        assert not attack_of(card, face_down=False, at_home=True, hero=hero, roll=7).chooses
+
+
+def test_who_is_of_the_company_is_no_agent_of_the_opponent() -> None:
+    with_her = games("Gisulf (DM)", "Anarin (DM)", company=("Aragorn II (TW)", "Anarin (DM)"))
+    assert with_her.hazards is not None
+    told = [card.title for card in with_her.hazards.agents.cards]
+    assert told == ["Gisulf"] if "Anarin" in [one.title for one in with_her.board.persons] else ["Anarin", "Gisulf"]

@@ -1,0 +1,220 @@
+"""Agents as hazards: at a home site, on their way, unseen or known, and how they attack a company that enters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from cardpool.folding import fold
+from validator.engine.agents import strike
+from validator.engine.turns.attacks import NO_BODY, Attack
+from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.points import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cardpool.card import Card
+    from validator.engine.region_map import RegionMap
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.games import Games
+
+    Rows = NDArray[np.intp]
+
+AT_HOME: Final = -1
+"""Instead of a site: he is at any of his home sites, and nobody has seen at which."""
+AGENT_DICE: Final = 3_000_000
+"""What the dice of a turn are for, from here on: the attack of the first agent, of the second, ..."""
+AN_AGENT: Final = 100
+"""Dice of one agent."""
+ROLL, BODY_CHECK = 90, 91
+"""Of these, what is rolled for his prowess, and the body check that he makes."""
+_GREY: Final = "grey"
+_KEEPS_OFF: Final = frozenset({"shadow-hold", "dark-hold"})
+
+
+class AgentTables:
+    """The agents of a hazard deck, compiled for the company that they meet.
+
+    Args:
+        cards: the hazards, one a copy.
+        columns: which of them are agents.
+        board: the deck of the company.
+    """
+
+    def __init__(self, cards: Sequence[Card], columns: Sequence[int], board: Board) -> None:
+        self.columns = np.array(columns, dtype=np.intp)
+        """By agent, which hazard he is."""
+        self.cards = [cards[column] for column in columns]
+        self.number = np.full(len(cards), -1, dtype=np.intp)
+        """By hazard, which agent it is; -1 for none."""
+        self.number[self.columns] = np.arange(len(columns))
+        people, sites = len(self.cards), board.sites
+        self.twins = np.array([[a.unique_as == b.unique_as for b in self.cards] for a in self.cards], dtype=bool)
+        self.twins = self.twins.reshape(people, people)
+        """By agent, who is the same."""
+        home = [[is_home(card, site) for site in sites] for card in self.cards]
+        self.home = np.array(home, dtype=bool).reshape(people, len(sites))
+        """By agent and site, whether it is a home site of his."""
+        reaches = [[self._reaches(card, site, board) for site in sites] for card in self.cards]
+        self.reaches = np.array(reaches, dtype=bool).reshape(people, len(sites))
+        """By agent and site, whether he may move there from a home site."""
+        near = [[may_enter(b, board) and is_near(a, b, board.region_map) for b in sites] for a in sites]
+        self.near = np.array(near, dtype=bool).reshape(len(sites), len(sites))
+        """By two sites, whether an agent may move from one to the other."""
+        strikes = [[may_attack(card, site, board) for site in sites] for card in self.cards]
+        self.strikes = np.array(strikes, dtype=bool).reshape(people, len(sites))
+        """By agent and site, whether he may attack there."""
+        self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
+        states = [(down, home) for down in (False, True) for home in (False, True)]
+        self.attacks = [
+            {
+                (down, at): attack_of(card, face_down=down, at_home=at, hero=board.hero, roll=board.policy.fear)
+                for down, at in states
+            }
+            for card in self.cards
+        ]
+        """By agent, and whether he is face-down and whether he is at home: his attack, a middling roll included."""
+        self.body = [{home: body_of(card, at_home=home) for home in (False, True)} for card in self.cards]
+
+    @staticmethod
+    def _reaches(card: Card, site: Card, board: Board) -> bool:
+        homes = [one for title in card.home_sites for one in board.region_map.titled(title)]
+        return may_enter(site, board) and any(is_near(one, site, board.region_map) for one in homes)
+
+
+def is_agent(card: Card) -> bool:
+    """Tell whether a hazard is an agent who can attack."""
+    return card.agent and strike(card) is not None
+
+
+def is_home(card: Card, site: Card) -> bool:
+    """Tell whether a site is a home site of an agent."""
+    return fold(site.title) in map(fold, card.home_sites)
+
+
+def is_near(site: Card, other: Card, region_map: RegionMap) -> bool:
+    """Tell whether two sites are in the same region or in adjacent ones; sites of the Under-deeps are in none."""
+    there = region_map.regions_of(other)
+    return any(a is b or fold(b.name) in a.neighbours for a in region_map.regions_of(site) for b in there)
+
+
+def may_enter(site: Card, board: Board) -> bool:
+    """Tell whether agents may move to a site: neither a haven nor in the Under-deeps."""
+    return not board.ways.haven[board.sites.index(site)] and bool(board.region_map.regions_of(site))
+
+
+def may_attack(card: Card, site: Card, board: Board) -> bool:
+    """Tell whether an agent may attack at a site: grey ones keep off Shadow-holds, Dark-holds and Darkhavens [DC]."""
+    dark = site.site_type in _KEEPS_OFF or bool(board.ways.haven[board.sites.index(site)])
+    return not (card.alignment == _GREY and dark)
+
+
+def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: int) -> Attack:
+    """Give the attack of an agent.
+
+    Args:
+        card: who attacks, unwounded.
+        face_down: whether nobody knew of him.
+        at_home: whether he is at a home site.
+        hero: whether it is on a hero company; on minions agents detain, grey ones on heroes [MEDM, DC].
+        roll: what is taken for the two dice that are added to his prowess.
+    """
+    made = strike(card, face_down=face_down, at_home=at_home)
+    prowess = roll + (made.prowess if made else 0)
+    detains = hero if card.alignment == _GREY else not hero
+    attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains, face_down and at_home)
+    return attack._replace(kinds=frozenset(card.races))
+
+
+def body_of(card: Card, *, at_home: bool) -> int:
+    """Give what a body check of an agent must exceed."""
+    made = strike(card, at_home=at_home)
+    return (made.body or NO_BODY) if made else NO_BODY
+
+
+class Agents:
+    """The agents of the opponents of a chunk of games: the first axis of each array is the game, the second the agent.
+
+    Args:
+        tables: what holds of them in every game.
+        games: how many.
+    """
+
+    def __init__(self, tables: AgentTables, games: int) -> None:
+        self.tables = tables
+        size = (games, len(tables.cards))
+        self.there = np.zeros(size, dtype=bool)
+        """Whether he is in play."""
+        self.fresh = np.zeros(size, dtype=bool)
+        """Whether he came into play in this turn."""
+        self.where = np.full(size, AT_HOME, dtype=np.int16)
+        self.known = np.zeros(size, dtype=bool)
+        """Whether he is face-up."""
+        self.hurt = np.zeros(size, dtype=bool)
+
+    def twins_there(self) -> NDArray[np.bool_]:
+        """Tell by game and agent whether he, or another copy of him, is in play."""
+        found: NDArray[np.bool_] = (self.there.astype(np.int16) @ self.tables.twins.astype(np.int16)) > 0
+        return found
+
+    def play(self, rows: Rows, agents: Rows) -> None:
+        """Put agents into play face-down, one a game."""
+        self.there[rows, agents] = self.fresh[rows, agents] = True
+        self.where[rows, agents] = AT_HOME
+        self.known[rows, agents] = self.hurt[rows, agents] = False
+
+    def act(self, games: Games, left: NDArray[np.int32]) -> None:
+        """Let agents act who were in play when the turn began, one action each, with what is left of the hazard limit.
+
+        Who is wounded heals; who can move to where the company is does; who is known hides.
+        """
+        for agent in range(len(self.tables.cards)):
+            could = self.there[:, agent] & ~self.fresh[:, agent] & (left > 0) & (games.sizes() > 0)
+            rows = np.flatnonzero(could)
+            if not rows.size:
+                continue
+            at, where, hurt = games.at[rows], self.where[rows, agent], self.hurt[rows, agent]
+            reaches = np.where(where == AT_HOME, self.tables.reaches[agent, at], self.tables.near[where, at])
+            moves = ~hurt & reaches & ~self._is_at(rows, agent, at)
+            hides = ~hurt & ~moves & self.known[rows, agent]
+            self.hurt[rows[hurt], agent] = False
+            self.where[rows[moves], agent] = at[moves]
+            self.known[rows[hides], agent] = False
+            left[rows] -= hurt | moves | hides
+        self.fresh[...] = False
+
+    def _is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
+        where = self.where[rows, agent]
+        found: NDArray[np.bool_] = np.where(where == AT_HOME, self.tables.home[agent, at], where == at)
+        return found
+
+    def attack(self, games: Games, enters: NDArray[np.bool_]) -> None:
+        """Let those who are unwounded attack the companies that entered where they are, after automatic-attacks."""
+        for agent in range(len(self.tables.cards)):
+            rows = np.flatnonzero(enters & self.there[:, agent] & ~self.hurt[:, agent] & (games.sizes() > 0))
+            at = games.at[rows]
+            here = self._is_at(rows, agent, at) & self.tables.strikes[agent, at]
+            if here.any():
+                self._attack(games, rows[here], agent, AGENT_DICE + AN_AGENT * agent)
+
+    def _attack(self, games: Games, rows: Rows, agent: int, dice: int) -> None:
+        tables, at = self.tables, games.at[rows]
+        home = tables.home[agent, at].tolist()
+        down = (~self.known[rows, agent]).tolist()
+        attacks = [tables.attacks[agent][state] for state in zip(down, home, strict=True)]
+        roll, check = (
+            TOTALS[games.luck.dice(games.turn, dice + what)[rows]].astype(np.int64) for what in (ROLL, BODY_CHECK)
+        )
+        beaten = face(games, rows, Attacks.of(attacks), dice, roll - games.board.policy.fear)
+        falls = beaten & (check > np.array([tables.body[agent][one] for one in home]))
+        self.where[rows, agent] = at
+        self.known[rows, agent] = True
+        self.hurt[rows, agent] = beaten & ~falls
+        self.there[rows[falls], agent] = False
+        gains = falls & ~np.array([attack.detains for attack in attacks])
+        games.points[rows[gains], KINDS.index("kill")] += tables.points[agent]
