@@ -9,7 +9,7 @@ from cardpool.card import Subtype
 from cardpool.sites import allows, default_where, needs_site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from cardpool.card import Card
 
@@ -27,7 +27,7 @@ def asks_for_a_site(card: Card) -> bool:
     return needs_site(card.where or default_where(_kind(card)), _kind(card))
 
 
-def playable_at(card: Card, sites: Iterable[Card], where: str = "") -> bool:
+def playable_at(card: Card, sites: Collection[Card], where: str = "") -> bool:
     """Tell whether a resource can be played at one of these sites.
 
     Args:
@@ -35,7 +35,15 @@ def playable_at(card: Card, sites: Iterable[Card], where: str = "") -> bool:
         sites: any of them will do.
         where: what an erratum puts in the place of `Card.where`.
     """
-    return any(map(_allowed(card, where).__getitem__, sites))
+    allowed = _allowed(card, where)
+    # Decks hold much the same sites: the one that did last time does mostly again.
+    if allowed.usual in sites:
+        return True
+    found = next(filter(allowed.__getitem__, sites), None)
+    if found is None:
+        return False
+    allowed.usual = found
+    return True
 
 
 @cache
@@ -50,6 +58,8 @@ class _Allowed(dict["Card", bool]):
     def __init__(self, card: Card, where: str) -> None:
         super().__init__()
         self._asked = (where or card.where, _kind(card))
+        self.usual: Card | None = None
+        """Such a site, the last that was met."""
 
     def __missing__(self, site: Card) -> bool:
         allowed = self[site] = allows(*self._asked, site)

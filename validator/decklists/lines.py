@@ -127,6 +127,8 @@ class DecklistBuilder:
     comments: int = 0
     headings: int = 0
     blank: int = 0
+    blanks: list[int] = field(default_factory=list)
+    """The numbers of the blank lines, where the reader needs them."""
     title: str | None = None
     alignment: str | None = None
     avatar: str | None = None

@@ -68,8 +68,8 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
 
 def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
     """Say of each name that stands below a blank line that it may be a heading; the names of cards tell."""
-    blank = [at for at, line in enumerate(lines, 1) if not line or line.isspace()]
-    below_blank = [at for at in blank if at < len(lines) and lines[at]]
+    below = [number - builder.first + 1 for number in builder.blanks]
+    below_blank = [at for at in below if at < len(lines) and lines[at] and not lines[at - 1].strip()]
     bare = [at for at in below_blank if _is_bare(_LINES[lines[at]]) and not _stands_at_head(lines, at)]
     if not bare:
         return

@@ -97,7 +97,8 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     append = builder.entries.append
     section: str | None = None
     kind: str | None = None
-    blank = comments = 0
+    comments = 0
+    blanks = builder.blanks
     first = builder.first
     for number, said in enumerate(map(known.__getitem__, lines), first):
         if type(said) is tuple and section:
@@ -106,7 +107,7 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
             if remark is not None:
                 builder.notes.append(Note(number, "repaired", remark, lines[number - first], section))
         elif said is BLANK:
-            blank += 1
+            blanks.append(number)
         elif type(said) is Comment:
             comments += 1
             if said.names_kind:
@@ -123,7 +124,7 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
         builder.notes[:] = [
             note._replace(section=None) if note.section == _DOUBTFUL else note for note in builder.notes
         ]
-    builder.blank += blank
+    builder.blank += len(blanks)
     builder.comments += comments
 
 
