@@ -89,6 +89,14 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     if play.hazards is not None:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
+        if play.hazards.manifestations:
+            yield (
+                phrase(
+                    "No manifestation of a unique hazard is played once it is defeated; the lair of such a Dragon "
+                    "loses its automatic-attack at once, and its hoard from the next turn on"
+                ),
+                "METD, METD-E, MEDM",
+            )
         yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
         if law.heals_at_home:
             heals = phrase("Who is wounded heals at a haven or at his home site, and is untapped then")

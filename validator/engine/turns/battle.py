@@ -27,6 +27,7 @@ from validator.engine.turns.hazards import (
     wants_item,
 )
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.points import KINDS
@@ -72,6 +73,8 @@ class Foe:
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
+        self._defeated: set[str] = set()
+        """Of whom a manifestation was defeated."""
         self._draw(hazards.hand_size)
 
     def _shuffled(self, copies: Iterable[Copy], shuffle: int) -> list[Copy]:
@@ -91,7 +94,7 @@ class Foe:
         if self._discards and self._shuffles < self._hazards.reshuffles:
             self._discards.sort(key=lambda copy: -self._number[id(copy)])
             self._sideboard.sort(key=lambda copy: self._number[id(copy)])
-            exchanged(self._discards, self._sideboard, lambda copy: copy.part == NO_PART, self._hazards.law.exchanged)
+            exchanged(self._discards, self._sideboard, self._is_useless, self._hazards.law.exchanged)
             self._deck = self._shuffled(self._discards, ANEW + self._shuffles)
             self._discards = []
             self._shuffles += 1
@@ -99,12 +102,16 @@ class Foe:
     def end_turn(self) -> None:
         """Discard and draw as the law has it."""
         for _ in range(self._hazards.law.discards):
-            if useless := [copy for copy in self._hand if copy.part == NO_PART]:
+            if useless := [copy for copy in self._hand if self._is_useless(copy)]:
                 self._discard(self._worst(useless))
         while len(self._hand) > self._hazards.hand_size:
-            useless = [copy for copy in self._hand if copy.part == NO_PART]
+            useless = [copy for copy in self._hand if self._is_useless(copy)]
             self._discard(self._worst(useless or self._hand))
         self._draw(self._hazards.hand_size - len(self._hand))
+
+    def _is_useless(self, copy: Copy) -> bool:
+        """Tell whether a hazard has no part, or manifests somebody who was defeated."""
+        return copy.part == NO_PART or known_as(copy.card) in self._defeated
 
     def _worst(self, copies: Iterable[Copy]) -> Copy:
         return max(copies, key=lambda copy: self._number[id(copy)])
@@ -115,12 +122,12 @@ class Foe:
 
     def reach_aside(self, whom: Referee) -> None:
         """Reach for the sideboard where half the hazard limit is enough for the hand."""
-        held = sum(copy.part != NO_PART for copy in self._hand)
+        held = sum(not self._is_useless(copy) for copy in self._hand)
         enough = held <= hazard_limit(len(whom.company), after_sideboard=True)
         self._halved = False
         if not enough or not any(one.avatar for one in whom.company):
             return
-        wanted = [copy for copy in self._sideboard if copy.part != NO_PART]
+        wanted = [copy for copy in self._sideboard if not self._is_useless(copy)]
         wanted.sort(key=lambda copy: self._number[id(copy)])
         # His deck is always made anew.
         comes = wanted[: brought(len(wanted), len(self._deck), self._hazards.law, again=True)]
@@ -171,6 +178,8 @@ class Foe:
         return limit
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
+        if self._is_useless(copy):
+            return False
         if copy.part == CREATURE:
             return self._hazards.keyed(copy.card, self._board, here, there)
         if copy.part == AGENT:
@@ -183,6 +192,9 @@ class Foe:
             beaten &= self.face(whom, attack, dice + AN_ATTACK * which)
         if beaten:
             self._hand.remove(copy)
+            if name := known_as(copy.card):
+                self._defeated.add(name)
+            whom.defeats(copy.card)
         else:
             self._discard(copy)
 

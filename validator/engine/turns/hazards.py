@@ -22,6 +22,7 @@ from validator.engine.turns.attacks import EACH, Attack, of_creature
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.company import clash
 from validator.engine.turns.holdings import corruption_of
+from validator.engine.turns.manifestations import Manifestations
 from validator.engine.turns.request import TYPICAL
 from validator.usage import UsageError
 
@@ -127,6 +128,7 @@ class HazardBoard:
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         self.agents = AgentTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == AGENT], board)
+        self.manifestations = Manifestations.of_hazards(self.cards, self.attacks, board)
         self._find_corruption(board)
         size = len(board.sites)
         ways = {

@@ -14,6 +14,7 @@ from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
 from validator.engine.turns.hazards import A_HAZARD, AN_ATTACK, HAZARD_DICE, TRIAL_DICE
 from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
+from validator.engine.turns.manifestations import defeated
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,6 +49,8 @@ class Opponent:
         self.halved = np.zeros(games, dtype=bool)
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
+        self.fell = np.zeros((games, len(board.draws)), dtype=np.int16)
+        """By site, the turn in which the Dragon fell whose lair it is; 0: none did."""
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
         self.agents = Agents(board.agents, games)
@@ -105,6 +108,7 @@ class Opponent:
                 could[:, board.agents.columns] = (
                     self.hand[:, board.agents.columns] & more[:, None] & ~self.agents.twins_there()
                 )
+            could &= ~self.never
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
                 break
@@ -133,6 +137,7 @@ class Opponent:
             beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number)
         self.discard(rows[~beaten], cards[~beaten])
         self.hand[rows[beaten], cards[beaten]] = False  # it is with those whom the company has defeated
+        defeated(games, rows[beaten], cards[beaten])
 
     def _victim(self, games: Games, kind: int, tried: NDArray[np.bool_]) -> NDArray[np.intp]:
         """Give by game on whom a hazard that corrupts is played: who has the most points; -1 where on nobody.

@@ -8,6 +8,7 @@ from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.board import OF_USE
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
+from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.story import Story
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class PlainCards:
         self.in_play: list[Copy] = []
         self.were_in_play: list[Copy] = []
         """Everything that ever was: what is unique does not come a second time."""
+        self.defeated: dict[str, int] = {}
+        """Whose manifestations are no more, and since which turn."""
         self.used: list[Card] = []
         self.shuffles = 0
         self._beside = [*(one.item for one in board.start.items), *board.start.in_play]
@@ -105,7 +108,7 @@ class PlainCards:
 
     def _is_useless(self, copy: Copy) -> bool:
         """Tell whether a card never can be played any more: no part of the game, or a unique one that is there."""
-        if copy.part not in OF_USE:
+        if copy.part not in OF_USE or known_as(copy.card) in self.defeated:
             return True
         there = [*(one.card for one in self.were_in_play), *self._board.start.company, *self._beside]
         return any(

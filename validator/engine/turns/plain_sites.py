@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
-from validator.engine.turns.attacks import of_site
 from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, taps
 from validator.engine.turns.company import free_influence
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.plain_company import PlainCompany
+from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
 
@@ -28,12 +27,12 @@ _SUCCESS = "success"
 _FAILURE = "failure"
 
 
-class PlainSites(PlainCompany):
+class PlainSites(PlainLairs):
     """The site phase of one game."""
 
     def _site_phase(self, site: Card) -> None:
         if self._foe and self._has_a_try(site):
-            for number, attack in enumerate(of_site(site, hero=self._board.hero)):
+            for number, attack in enumerate(self._automatic_attacks(site)):
                 if self.company:
                     self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
             self._foe.agents.attack(self, site)
@@ -68,7 +67,7 @@ class PlainSites(PlainCompany):
         return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))
 
     def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
-        here = [c for c in self._usable() if self._board.allows(c.card, site) and taps(c.card, "site") is taps_site]
+        here = [c for c in self._usable() if self._allows(c.card, site) and taps(c.card, "site") is taps_site]
         return self._best(here, self._untapped())
 
     def _play(self, copy: Copy, site: Card) -> None:

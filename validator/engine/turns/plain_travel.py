@@ -103,7 +103,7 @@ class PlainTravel(PlainSites):
             stays = site is origin and self.site_tapped
             for copy, worth in resources:
                 pace = worth * int(HASTE / max(turns, 1.0))
-                if pace > best and not stays and self._board.allows(copy.card, site):
+                if pace > best and not stays and self._allows(copy.card, site):
                     best, goal, why = pace, site, phrase("for {card}", card=copy.card.title)
             for copy, worth in characters:
                 pace = worth * int(HASTE / max(turns + 1, 1.0))

@@ -11,6 +11,7 @@ from validator.engine.turns.corruption import after_gaining
 from validator.engine.turns.holdings import give, least_corrupted
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
+from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.travel import held
 
 if TYPE_CHECKING:
@@ -51,11 +52,13 @@ def play_at_sites(games: Games) -> None:
 def _enter(games: Games) -> None:
     """Face the automatic-attacks of the sites where something can be tried."""
     board = games.board
-    could = held(games, games.rows) & board.allowed.T[games.at]
+    could = held(games, games.rows) & allowed_here(games, games.rows)
     tries = (odds_of_resources(games, games.rows) * board.worth * could > 0) & (
         ~games.tapped[:, None] | ~board.taps_site
     )
     enters = tries.any(axis=1)
+    if games.opponent and games.opponent.board.manifestations:
+        enters &= games.opponent.fell[games.rows, games.at] == 0
     for site in np.unique(games.at[enters]).tolist():
         for number, attack in enumerate(board.automatic_attacks[site]):
             rows = np.flatnonzero(enters & (games.at == site) & (games.sizes() > 0))
@@ -70,7 +73,7 @@ def _play_what_taps_nothing(games: Games) -> None:
     board = games.board
     rows = games.rows if not board.taps_site.all() else games.rows[:0]
     while rows.size:
-        score = np.where(held(games, rows) & board.allowed.T[games.at[rows]] & ~board.taps_site, board.worth, 0)
+        score = np.where(held(games, rows) & allowed_here(games, rows) & ~board.taps_site, board.worth, 0)
         chosen = score.argmax(axis=1)
         tried = score[np.arange(rows.size), chosen] > 0
         rows, chosen = rows[tried], chosen[tried]
@@ -94,7 +97,7 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     """
     board = games.board
     score = odds_of_resources(games, rows) * board.worth
-    score[~(held(games, rows) & board.allowed.T[games.at[rows]] & board.taps_site)] = 0
+    score[~(held(games, rows) & allowed_here(games, rows) & board.taps_site)] = 0
     chosen = score.argmax(axis=1)
     tried = score[np.arange(rows.size), chosen] > 0
     rows, chosen = rows[tried], chosen[tried]

@@ -10,6 +10,7 @@ from validator.engine.turns.board import CERTAIN
 from validator.engine.turns.deal import draw
 from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.manifestations import allowed_anywhere
 from validator.engine.turns.organise import can_join_from_hand
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _goals(games: Games) -> NDArray[np.int32]:
         value = (odds_of_resources(games, games.rows) * board.goal).astype(np.int32)
         value[~held(games, games.rows)] = 0
         for number in np.flatnonzero(board.goal).tolist():
-            np.maximum(best, value[:, number, None] * board.allowed[number], out=best)
+            np.maximum(best, value[:, number, None] * allowed_anywhere(games, number), out=best)
     best[games.rows[games.tapped], at[games.tapped]] = 0
     best *= board.ways.rate[at]
     for number, column in enumerate(map(int, board.characters)):
