@@ -125,6 +125,7 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
     yield from _agent_rules(play)
+    yield from _prison_rules(play)
     yield from _sideboard_rules(play)
     yield (
         phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
@@ -155,6 +156,26 @@ def _agent_rules(play: Play) -> Iterator[tuple[str, str]]:
             "home; his body has +1 at home"
         ),
         "MEDM Resolving combat with an agent",
+    )
+
+
+def _prison_rules(play: Play) -> Iterator[tuple[str, str]]:
+    if play.hazards is None or not play.hazards.prisons.columns:
+        return
+    yield (
+        phrase(
+            "Who is taken prisoner instead of being wounded is held near the way of his company; what he bears is "
+            "discarded, and his points count against it"
+        ),
+        "MEDM Taking prisoners",
+    )
+    yield (
+        phrase(
+            "Prisoners are rescued in the site phase: automatic-attacks and rescue-attacks are faced, somebody taps, "
+            "the site taps, and {minor} may follow",
+            minor=counted(play.law.minor_items_beside, "minor item"),
+        ),
+        "MEDM Rescue and the rescue-attack",
     )
 
 
@@ -290,6 +311,14 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
             "sites of the company's location deck. Agents do not tap for creatures, nor return home; they influence "
             "nobody, as only cards let them.",
             agents=counted(len(hazards.agents.cards), "agent"),
+        )
+    if hazards.prisons.columns:
+        yield phrase(
+            "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, "
+            "avatars spared, and the rescue site is the first of the company's location deck that fits. The company "
+            "makes for it before anything of its hand, unless half of it is wounded, and rescues whom it could "
+            "control; he joins it tapped.",
+            hazards=counted(len(hazards.prisons.columns), "hazard"),
         )
     yield phrase(
         "Cards that corrupt are played after the creatures, on whom has the most corruption points, one a turn on "

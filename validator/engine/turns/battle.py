@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from cardpool.deeds import deeds
@@ -20,6 +21,7 @@ from validator.engine.turns.hazards import (
     CORRUPTION,
     CREATURE,
     HAZARD_DICE,
+    HOST,
     TRIAL,
     TRIAL_DICE,
     may_corrupt,
@@ -29,6 +31,7 @@ from validator.engine.turns.hazards import (
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
+from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.points import KINDS
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
     from validator.engine.turns.hazards import HazardBoard
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.plain_prisons import Prisoner
     from validator.engine.turns.referee import Referee
 
 _DEFEATS: Final = "faces {attack} and defeats it"
@@ -47,6 +51,7 @@ _WOUNDED: Final = "faces {attack} and is wounded"
 _HOLDS: Final = "faces {attack} and holds"
 _TAPPED: Final = "faces {attack} and is tapped"
 _BEATS: Final = "faces {attack} and beats it, but its body holds"
+_TAKEN: Final = "faces {attack} and is taken prisoner"
 _ELIMINATED: Final = "faces {attack} and is eliminated"
 
 
@@ -72,6 +77,10 @@ class Foe:
         self._halved = False
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
+        self.prisons = PlainPrisons(self, board)
+        self._left = 0
+        """Of the hazard limit."""
+        self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
@@ -145,22 +154,26 @@ class Foe:
         here, there = sites.index(origin), sites.index(site)
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
-        left = limit - self._play_hand(whom, here, there, limit)
-        self.agents.act(whom, site, left)
+        self._left, self._way = limit, (origin, site)
+        self._play_hand(whom, here, there, limit)
+        self.agents.act(whom, site, self._left)
 
-    def _play_hand(self, whom: Referee, here: int, there: int, limit: int) -> int:
-        """Play hazards of the hand on a company; give how many."""
+    def _play_hand(self, whom: Referee, here: int, there: int, limit: int) -> None:
+        """Play hazards of the hand on a company."""
         tried: list[Card] = []
-        for played in range(limit):
+        for played in itertools.count():
             playable = [copy for copy in self._hand if self._is_playable(copy, whom, here, there, tried)]
-            if not playable or not whom.company:
-                return played
+            if not playable or not whom.company or not self._left:
+                return
             copy = min(playable, key=lambda one: self._number[id(one)])
+            self._left -= 1
             victim = None if copy.part in {CREATURE, AGENT} else self._victim(copy, whom, tried)
             plays = phrase("plays {card}", card=copy.card.title)
             if victim:
                 plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
-            whom.story.tell("opponent", plays, why=phrase("hazard {number} of {limit}", number=played + 1, limit=limit))
+            whom.story.tell(
+                "opponent", plays, why=phrase("hazard {number} of {limit}", number=limit - self._left, limit=limit)
+            )
             if copy.part == AGENT:
                 self._hand.remove(copy)
                 self.agents.play(copy)
@@ -175,7 +188,6 @@ class Foe:
             else:
                 self._discard(copy)
                 whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
-        return limit
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
         if self._is_useless(copy):
@@ -189,7 +201,7 @@ class Foe:
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
         beaten = True
         for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
-            beaten &= self.face(whom, attack, dice + AN_ATTACK * which)
+            beaten &= self.face(whom, attack, dice + AN_ATTACK * which, takes=True)
         if beaten:
             self._hand.remove(copy)
             if name := known_as(copy.card):
@@ -247,10 +259,11 @@ class Foe:
 
     # --- combat -------------------------------------------------------------------------------------------------------
 
-    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0) -> bool:
+    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0, *, takes: bool = False) -> bool:
         """Let a company face an attack, strike by strike; tell whether all were defeated.
 
         `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
+        Where it `takes` prisoners, a hazard may be played for it.
         """
         company = whom.fighters()
         strikes = strikes_of(attack, company)
@@ -263,13 +276,14 @@ class Foe:
         chosen = [*defenders, *others][:strikes]
         if whom.cancels(attack, chosen):
             return False
+        aimed = self._aim(whom, attack, chosen) if takes else None
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)
             less = beyond // len(chosen) + (strike < beyond % len(chosen))
             # Who is gone by now has not defeated his strike.
             beaten &= who in whom.fighters() and self._strike(
-                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled
+                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, aimed
             )
         if beaten and not attack.detains:
             whom.points[KINDS.index("kill")] += attack.points
@@ -279,11 +293,12 @@ class Foe:
         return beaten
 
     def _strike(  # what a strike hangs on
-        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int
+        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int, aimed: Prisoner | None
     ) -> bool:
         hurt_before = who in whom.wounded
         untapped = who not in whom.tapped_characters and not hurt_before
-        own = whom.prowess_of(who)
+        aimed = aimed if aimed and aimed.who is who else None
+        own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
         wary = untapped and own > attack.prowess
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
         prowess = attack.prowess + rolled
@@ -299,7 +314,8 @@ class Foe:
             ends = ends if defeated else _BEATS
         if not wary or lost:
             whom.taps(who)
-        wounded = lost and not attack.detains
+        taken = lost and not attack.detains and aimed is not None
+        wounded = lost and not attack.detains and not taken
         falls = False
         if wounded:
             falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
@@ -307,16 +323,42 @@ class Foe:
                 whom.wounded.append(who)
         title = who.card.title if isinstance(who, Copy) else who.title
         why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=prowess)
-        ends = _ELIMINATED if falls else ends
+        ends = _TAKEN if taken else _ELIMINATED if falls else ends
         whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
+        if taken and aimed:
+            self._discards.remove(aimed.host)
+            self.prisons.take(whom, aimed)
+        if wounded:
+            self._suffers(whom, attack, who, dice, falls=falls, again=hurt_before)
+        return defeated
+
+    @staticmethod
+    def _suffers(  # what a wound hangs on
+        whom: Referee, attack: Attack, who: Card | Copy, dice: int, *, falls: bool, again: bool
+    ) -> None:
+        """Let somebody who was wounded fall, and the checks be made that a wound calls for."""
         if falls:
             whom.fall(who)
-        if wounded and not isinstance(who, Copy):
+        if not isinstance(who, Copy):
             if not falls and attack.corrupts != NO_CHECK:
                 whom.checks(who, attack.name, WOUNDED_DICE + dice, attack.corrupts)
-            if not hurt_before:
+            if not again:
                 whom.checks_after_a_wound(dice)
-        return defeated
+
+    def _aim(self, whom: Referee, attack: Attack, chosen: list[Card | Copy]) -> Prisoner | None:
+        """Play a hazard that may take one of those prisoner who face strikes."""
+        hand = sorted((copy for copy in self._hand if copy.part == HOST), key=lambda copy: self._number[id(copy)])
+        aimed = self.prisons.aim(hand, attack, chosen, self._way) if self._left and self._way else None
+        if aimed:
+            self._left -= 1
+            self._discard(aimed.host)
+            plays = phrase("plays {card} on {character}", card=aimed.host.card.title, character=aimed.who.title)
+            whom.story.tell("opponent", plays)
+        return aimed
+
+    def put_away(self, copy: Copy) -> None:
+        """Discard a hazard that was in play."""
+        self._discards.append(copy)
 
     def roll(self, whom: Referee, what: int) -> int:
         """Roll two dice: an index of `TOTALS`."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.games import Games
+    from validator.engine.turns.prisons import Captor
 
     Numbers = NDArray[np.int64]
 
@@ -52,7 +53,12 @@ class Attacks(NamedTuple):
 
 
 def face(
-    games: Games, rows: NDArray[np.intp], attack: Attacks, dice: int, rolled: Numbers | None = None
+    games: Games,
+    rows: NDArray[np.intp],
+    attack: Attacks,
+    dice: int,
+    rolled: Numbers | None = None,
+    captor: Captor | None = None,
 ) -> NDArray[np.bool_]:
     """Let companies face an attack each.
 
@@ -67,6 +73,7 @@ def face(
         attack: an attack for each.
         dice: what the dice are for, from here on.
         rolled: by game, what the roll of an attacker who makes one is above the one that his prowess is taken to have.
+        captor: hazards that may take somebody prisoner.
 
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
@@ -82,6 +89,8 @@ def face(
         faced = np.where(_cancelled(games, rows, attack, targets, faced), 0, faced)
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
+    if captor:
+        captor.aim(games, rows, attack, targets, faced)
     for strike in range(int(faced.max(initial=0))):
         some = np.flatnonzero(strike < faced)
         there = games.fighters(rows[some])[np.arange(some.size), targets[some, strike]]
@@ -92,6 +101,8 @@ def face(
         prowess, body = attack.prowess[some], attack.body[some]
         untapped, wounded = games.ready[game, who], games.hurt[game, who]
         own = games.prowess[game, who]
+        if captor:
+            own = own + captor.help(some, strike)
         wary = untapped & (own > prowess)
         if rolled is not None:
             prowess = prowess + rolled[some]
@@ -102,6 +113,8 @@ def face(
         beaten[some] &= defeated
         games.ready[game, who] = wary & ~hurt
         hurt &= ~attack.detains[some]
+        if captor:
+            hurt &= ~captor.take(games, some, strike, who, hurt)
         falls = hurt & (_roll(games, dice + STRIKE_DICE * strike + 2)[game] + wounded > games.body[game, who])
         games.hurt[game[hurt], who[hurt]] = True
         is_character = who < len(games.board.persons)

@@ -137,6 +137,7 @@ class Games:
                 after_untapping(self)
                 if self.opponent:
                     access_of_hazards(self.opponent, self)
+                    self.opponent.prisons.untap(self, self.opponent)
                 self.tapped &= ~self.board.ways.haven[self.at]
                 organise(self)
                 shake_off(self)

@@ -23,6 +23,7 @@ from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.company import clash
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
+from validator.engine.turns.prisons import PrisonTables, prison_of
 from validator.engine.turns.request import TYPICAL
 from validator.usage import UsageError
 
@@ -39,8 +40,9 @@ CREATURE: Final = "creature"
 CORRUPTION: Final = "corruption"
 TRIAL: Final = "trial"
 AGENT: Final = "agent"
+HOST: Final = "host"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
-corruption check, and of an agent."""
+corruption check, of an agent, and of one that takes a prisoner."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -51,7 +53,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, AGENT, NO_PART)
+_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -129,6 +131,7 @@ class HazardBoard:
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         self.agents = AgentTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == AGENT], board)
         self.manifestations = Manifestations.of_hazards(self.cards, self.attacks, board)
+        self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
         self._find_corruption(board)
         size = len(board.sites)
         ways = {
@@ -204,6 +207,8 @@ def part_of(card: Card, *, hero: bool) -> str:
         return AGENT if is_agent(card) else NO_PART
     if of_creature(card, hero=hero):
         return CREATURE
+    if prison_of(card):
+        return HOST
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):
         return CORRUPTION
     return TRIAL if deeds(card, "checks") else NO_PART

@@ -15,6 +15,7 @@ from validator.engine.turns.hazards import A_HAZARD, AN_ATTACK, HAZARD_DICE, TRI
 from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import defeated
+from validator.engine.turns.prisons import Captor, Prisons
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,6 +55,7 @@ class Opponent:
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
         self.agents = Agents(board.agents, games)
+        self.prisons = Prisons(board.prisons, games, board.suits.shape[1])
         shuffle(self, np.arange(games), ~self.sideboard, FIRST)
         draw(self, np.full(games, board.hand_size, dtype=np.int32))
 
@@ -95,11 +97,11 @@ class Opponent:
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
         limit = limits[self.halved.astype(np.intp), size]
         keyed = board.playable[:, games.came_from, games.at].T
-        played = np.zeros(self.games, dtype=np.int32)
+        left = limit.astype(np.int32)
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:
-            more = (played < limit) & (games.sizes() > 0)
+            more = (left > 0) & (games.sizes() > 0)
             could = self.hand & keyed & more[:, None]
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
             for column in np.flatnonzero(board.kind >= 0):
@@ -113,28 +115,31 @@ class Opponent:
             if not rows.size:
                 break
             cards = could[rows].argmax(axis=1)
-            played[rows] += 1
+            left[rows] -= 1
             agent = board.agents.number[cards]
             self.hand[rows[agent >= 0], cards[agent >= 0]] = False
             self.agents.play(rows[agent >= 0], agent[agent >= 0])
             rows, cards = rows[agent < 0], cards[agent < 0]
             attacks = board.kind[cards] < 0
-            self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard)
+            self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard, left)
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
                 own = board.kind[cards] == kind
                 victims = targets[kind][rows[own]]
                 self._corrupt(games, rows[own], cards[own], victims, TRIAL_DICE + hazard)
                 tried[rows[own], victims] = True
             hazard += 1
-        self.agents.act(games, limit - played)
+        self.agents.act(games, left)
 
-    def _attack(self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int) -> None:
+    def _attack(  # what an attack hangs on
+        self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int, left: NDArray[np.int32]
+    ) -> None:
         board = self.board
+        captor = Captor(self, left) if board.prisons.columns else None
         beaten = np.ones(rows.size, dtype=bool)
         for number in range(max((len(board.attacks[card]) for card in cards), default=0)):
             some = np.flatnonzero([len(board.attacks[card]) > number for card in cards])
             attacks = Attacks.of([board.attacks[card][number] for card in cards[some]])
-            beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number)
+            beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number, captor=captor)
         self.discard(rows[~beaten], cards[~beaten])
         self.hand[rows[beaten], cards[beaten]] = False  # it is with those whom the company has defeated
         defeated(games, rows[beaten], cards[beaten])

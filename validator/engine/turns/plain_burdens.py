@@ -203,6 +203,11 @@ class PlainBurdens(PlainSideboard):
                 self.story.tell(heir.title, takes)
         self._drop_all(who)
 
+    def leaves_bare(self, who: Card) -> None:
+        """Take somebody out of the company; what he bears is discarded."""
+        self._leaves(who)
+        self._drop_all(who)
+
     def _leaves(self, who: Card) -> None:
         self.company.remove(who)
         for down in (self.wounded, self.tapped_characters):

@@ -84,10 +84,11 @@ class PlainCompany(PlainBurdens):
         return [
             copy
             for copy in self.hand
-            if copy.part == CHARACTER and not self._is_useless(copy) and self._may_join(self._person(copy))
+            if copy.part == CHARACTER and not self._is_useless(copy) and self.may_join(self._person(copy))
         ]
 
-    def _may_join(self, card: Card) -> bool:
+    def may_join(self, card: Card) -> bool:
+        """Tell whether somebody may join the company."""
         if card in self.company or any(clash(card, other) for other in self.company):
             return False
         if too_many_leaders(self.company, card, self._law.leaders):

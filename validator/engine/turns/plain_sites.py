@@ -12,6 +12,8 @@ from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, tap
 from validator.engine.turns.company import free_influence
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.plain_lairs import PlainLairs
+from validator.engine.turns.points import KINDS
+from validator.engine.turns.prisons import RESCUE_GAIN
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
 
@@ -31,11 +33,15 @@ class PlainSites(PlainLairs):
     """The site phase of one game."""
 
     def _site_phase(self, site: Card) -> None:
-        if self._foe and self._has_a_try(site):
+        if not any(copy.part == RESOURCE for copy in self._board.copies):
+            return
+        if self._foe and (self._has_a_try(site) or self._foe.prisons.here(self, site)):
             for number, attack in enumerate(self._automatic_attacks(site)):
                 if self.company:
                     self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
             self._foe.agents.attack(self, site)
+        if self._foe:
+            self._foe.prisons.rescue(self, site)
         while free := self._best_here(site, taps_site=False):
             self._play(free, site)
         if self.site_tapped:
@@ -62,6 +68,22 @@ class PlainSites(PlainLairs):
             self.gains += 1
             self._beside_it()
         return _SUCCESS
+
+    def rescues(self, who: Card, person: int) -> bool:
+        """Let somebody tap to rescue a prisoner, who joins the company, tapped; tell whether somebody did."""
+        able = self._in_order(self._untapped())
+        if not able:
+            return False
+        self.taps(able[-1])
+        self.company.append(who)
+        self.taps(who)
+        self.points[KINDS.index("character")] += 2 * (who.points or 0)
+        self.story.tell(able[-1].title, phrase("rescues {character}", character=who.title))
+        self.site_tapped = True
+        for extra in range(self._law.minor_items_beside):
+            self.gains = RESCUE_GAIN + person + extra
+            self._beside_it()
+        return True
 
     def _has_a_try(self, site: Card) -> bool:
         return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))

@@ -72,6 +72,8 @@ class PlainTravel(PlainSites):
             return self._plan[0], phrase("as planned")
         if self._foe and (haven := self._haven_to_heal(origin)):
             return haven, phrase("half of the company is wounded")
+        if self._foe and (prison := self._prison_to_open(origin)):
+            return prison, phrase("a prisoner is held there")
         goal, why = self._best_goal(origin)
         return (goal, why) if why else self._rest(origin)
 
@@ -88,6 +90,17 @@ class PlainTravel(PlainSites):
             if (pace := int(HASTE / max(turns, 1.0))) > best:
                 best, haven = pace, site
         return haven
+
+    def _prison_to_open(self, origin: Card) -> Card | None:
+        """Give the nearest site where somebody is held."""
+        best, found = 0, None
+        for site in self._board.sites:
+            turns = journeys(self._board)[id(origin), id(site)].turns
+            if turns is None or not self._foe.prisons.is_held_at(site) or not self._is_open(origin, site):
+                continue
+            if (pace := int(HASTE / max(turns, 1.0))) > best:
+                best, found = pace, site
+        return found
 
     def _best_goal(self, origin: Card) -> tuple[Card, str]:
         """Give the site where a card of the hand is worth most, and which; no reason where there is none."""

@@ -23,3 +23,5 @@ class Position(NamedTuple):
     """Who bears what, and whom hazards corrupt."""
     agents: tuple[str, ...]
     """Of the opponent: where, whether face-up, whether wounded."""
+    prisoners: tuple[str, ...]
+    """Who is held where."""

@@ -58,6 +58,7 @@ class Referee(PlainTravel):
                 self._checks_after_untapping(haven=haven)
                 if self._foe:
                     self._foe.reach_aside(self)
+                    self._foe.prisons.untap(self)
                 self._organisation(self.site, haven=haven)
                 origin, here = self.site, self._move(self.site)
                 if self._foe:
@@ -108,4 +109,5 @@ class Referee(PlainTravel):
             tuple(one.title for one in self._fighters_of(self.wounded)),
             self._borne(),
             tuple(map(str, self._foe.agents.there)) if self._foe else (),
+            self._foe.prisons.told() if self._foe else (),
         )

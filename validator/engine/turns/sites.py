@@ -12,12 +12,14 @@ from validator.engine.turns.holdings import give, least_corrupted
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
+from validator.engine.turns.prisons import A_PRISONER, A_RESCUE, RESCUE_DICE, RESCUE_GAIN
 from validator.engine.turns.travel import held
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from validator.engine.turns.games import Games
+    from validator.engine.turns.opponent import Opponent
 
     Rows = NDArray[np.intp]
 
@@ -40,6 +42,7 @@ def play_at_sites(games: Games) -> None:
         return
     if games.opponent:
         _enter(games)
+        _rescue(games, games.opponent)
     _play_what_taps_nothing(games)
     open_ = np.flatnonzero(~games.tapped)
     for play in range(board.law.tapping_plays):
@@ -57,15 +60,38 @@ def _enter(games: Games) -> None:
         ~games.tapped[:, None] | ~board.taps_site
     )
     enters = tries.any(axis=1)
+    if games.opponent:
+        enters |= games.opponent.prisons.here(games).any(axis=1)
+    attacked = enters
     if games.opponent and games.opponent.board.manifestations:
-        enters &= games.opponent.fell[games.rows, games.at] == 0
-    for site in np.unique(games.at[enters]).tolist():
+        attacked = enters & (games.opponent.fell[games.rows, games.at] == 0)
+    for site in np.unique(games.at[attacked]).tolist():
         for number, attack in enumerate(board.automatic_attacks[site]):
-            rows = np.flatnonzero(enters & (games.at == site) & (games.sizes() > 0))
+            rows = np.flatnonzero(attacked & (games.at == site) & (games.sizes() > 0))
             if rows.size:
                 face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
     if games.opponent:
         games.opponent.agents.attack(games, enters)
+
+
+def _rescue(games: Games, opponent: Opponent) -> None:
+    """Rescue who is held here: his rescue-attacks are faced, somebody taps, and a minor item may follow."""
+    board, prisons = games.board, opponent.prisons
+    for person in np.flatnonzero((prisons.held_at == games.at[:, None]).any(axis=0)).tolist():
+        for number, prison in enumerate(prisons.tables.prisons):
+            for which, attack in enumerate(prison.rescue):
+                rows = np.flatnonzero(prisons.here(games)[:, person] & (prisons.host[:, person] == number))
+                if rows.size:
+                    dice = RESCUE_DICE + A_PRISONER * person + A_RESCUE * which
+                    face(games, rows, Attacks.of([attack] * rows.size), dice)
+        rows = np.flatnonzero(prisons.here(games)[:, person] & games.untapped.any(axis=1))
+        if rows.size:
+            able = games.untapped[rows]
+            games.untapped[rows, able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)] = False
+            prisons.free(games, opponent, rows, person)
+            games.tapped[rows] = True
+            for extra in range(board.law.minor_items_beside):
+                _beside(games, rows, RESCUE_GAIN + person + extra)
 
 
 def _play_what_taps_nothing(games: Games) -> None:

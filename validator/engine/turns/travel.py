@@ -54,6 +54,7 @@ def _target(games: Games) -> NDArray[np.intp]:
     resting = np.where(rest[games.rows, resting] < 0, at, resting)
     target = np.where(idle, resting, target)
     if games.opponent:
+        target = games.opponent.prisons.sought(games, target, closed)
         target = _to_be_healed(games, target, closed)
     if games.plan:
         plan = np.array([*games.plan, 0])[games.planned]

@@ -68,6 +68,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
             some.hurt,
             some.bearer,
             opponent.borne if opponent else none,
+            opponent.prisons.held_at if opponent else none,
             *(spied(opponent.agents) if opponent else [none] * 4),
         )
         shots.append(tuple(array.copy() for array in arrays))
@@ -89,9 +90,22 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
     for game in range(games):
         foe = Foe(hazards, board, theirs, luck, game) if hazards else None
         for turn, found in enumerate(Referee(board, luck, game, turns, played.plan, foe).play()):
-            at, tapped, hand, discards, aside, in_play, points, company, left, wounded, bearer, borne, *spies = (
-                array[game] for array in shots[turn]
-            )
+            (
+                at,
+                tapped,
+                hand,
+                discards,
+                aside,
+                in_play,
+                points,
+                company,
+                left,
+                wounded,
+                bearer,
+                borne,
+                held_at,
+                *spies,
+            ) = (array[game] for array in shots[turn])
             ours = Position(
                 board.sites[at].title if board.sites else "",
                 bool(tapped),
@@ -108,6 +122,12 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                     *(f"{cursed[n].title}: {whom(one)}" for n, one in enumerate(borne) if one != NOBODY),
                 ),
                 agents(*spies),
+                tuple(
+                    f"{board.persons[n].title}: {board.sites[held_at[n]].title}"
+                    for n in np.flatnonzero(np.array(held_at) >= 0)
+                )
+                if hazards
+                else (),
             )
             yield game, turn + 1, ours, found
 
