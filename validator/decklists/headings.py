@@ -231,10 +231,11 @@ _NEAR: Final = {
     "sideboard vs grey": "Sideboard vs grey",
 }  # fmt: skip
 """What a heading with a typo in it is compared with, folded, and the heading to suggest."""
-_OF_LENGTH: Final = {
-    length: [(known, frozenset(known)) for known in _NEAR if len(known) == length] for length in set(map(len, _NEAR))
+_ABOUT: Final = {
+    length: [(known, frozenset(known)) for known in _NEAR if abs(len(known) - length) <= 1 + (length >= _LONG_WORD)]
+    for length in range(max(map(len, _NEAR)) + 3)
 }
-"""Length to the headings of so many letters, each with the letters in it."""
+"""Number of letters to the headings that have so many but for the typos of such a word, each with the letters in it."""
 _OF_WORD: Final = {
     "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
     "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
@@ -248,7 +249,6 @@ _OF_WORD: Final = {
 }  # fmt: skip
 """A word for a section, and the heading that a line with it may be meant for; "Side deck" by its first such word."""
 _ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
-_ENDINGS: Final = tuple(_ENDS)
 _OTHER: Final = frozenset(
     [
         "maybe", "maybes", "considering", "wishlist", "cuts", "tokens", "commander", "companion", "extra",
@@ -329,20 +329,19 @@ def _near(words: str, *, by_letters: bool) -> str | None:
     most = 1 if len(words) < _LONG_WORD else 2
     # A typo adds a letter and takes one away at the most: few names have nearly the letters of a heading.
     letters = frozenset(words)
-    lengths = range(len(words) - most, len(words) + most + 1)
-    long_enough = [known for length in lengths for known in _OF_LENGTH.get(length, ())]
-    alike = [known for known, theirs in long_enough if len(letters ^ theirs) <= 2 * most]
+    alike = [known for known, theirs in _ABOUT.get(len(words), ()) if len(letters ^ theirs) <= 2 * most]
     for typos in range(most + 1) if alike else ():
         if near := min((known for known in alike if is_within(words, known, typos)), default=""):
             return _NEAR[near]
     each = words.split()
     if by_letters or len(each) > _FEW_WORDS:
         return None
-    if word := next(filter(_OF_WORD.__contains__, each), None):
-        return _OF_WORD[word]
+    if not _OF_WORD.keys().isdisjoint(each):
+        return next(_OF_WORD[word] for word in each if word in _OF_WORD)
     # Most words end otherwise, and that is told at once.
-    ending = (word for word in each if word.endswith(_ENDINGS))
-    return next((title for word in ending for end, title in _ENDS.items() if word.endswith(end)), None)
+    if not any(map(words.__contains__, _ENDS)):
+        return None
+    return next((title for word in each for end, title in _ENDS.items() if word.endswith(end)), None)
 
 
 def is_other_board(text: str) -> bool:
