@@ -85,8 +85,24 @@ def table(name: str, modifier: int = 0) -> Table:
     """
     facts = _facts()
     given = facts["site"][name] if name in SITE_TABLES else facts["other"][name]
-    rows = tuple(Row(roll, what, _odds(roll, modifier)) for roll, what in given["rows"])
+    rows = tuple(Row(roll, what, _odds(roll, modifier)) for roll, what, *_ in given["rows"])
     return Table(name, given["title"], given["source"], modifier, rows)
+
+
+def effects_by_roll(name: str, modifier: int = 0) -> list[str]:
+    """Give what the games do with each roll on a site table, from 2 to 12, as the table has it.
+
+    Args:
+        name: one of `SITE_TABLES`.
+        modifier: added to the roll, as `modifier_at` gives it.
+
+    >>> effects_by_roll("dark-hold", 2)[:3]
+    ['', 'closed:scout', 'creature']
+    """
+    rows = [(_bounds(roll), effect) for roll, _, effect in _facts()["site"][name]["rows"]]
+    return [
+        next(effect for (lowest, highest), effect in rows if lowest <= total + modifier <= highest) for total in ROLLS
+    ]
 
 
 def agent_table(agent: Card, highest_mind: int = 0) -> Table:

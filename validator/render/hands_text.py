@@ -26,9 +26,14 @@ SPREADS: Final = {
     "quests_seen": phrase("quests seen"),
     "quests_taken": phrase("quests taken"),
     "points_taken": phrase("points of these"),
+    "points_counted": phrase("points at the end"),
     "hazards_drawn": phrase("hazards drawn"),
     "hazards_faced": phrase("hazards faced"),
     "creatures_faced": phrase("creatures among them"),
+    "on_guard": phrase("attacks on guard"),
+    "second_attacks": phrase("second attacks"),
+    "wounded": phrase("wounded"),
+    "eliminated": phrase("eliminated"),
     "long_events": phrase("hazard long-events"),
 }
 """What is counted over the games of the solitaire game, in words."""

@@ -14,6 +14,8 @@ from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
 from validator.engine.creatures import path_of
 from validator.engine.events import suits
 from validator.engine.solitaire.numbers import facts
+from validator.engine.solitaire.people import People
+from validator.engine.solitaire.perils import Perils
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -45,50 +47,79 @@ class Board:
     """A deck as numbers: what the runs need to know of its cards and of the ways to its sites."""
 
     def __init__(self, deck: Deck, start: Start, home: Card, movement: Movement) -> None:
-        self.company = len(start.company)
         self.start_tokens = sum(map(_tokens_of_start, start.company))
         self.hand = start.hand_size
         player = _copies(deck, PLAYER_DECK)
         self.player_deck = len(player)
         self.wizards = sum(card.avatar for card in player)
+        self.people = People(start.company, next((card for card in player if card.avatar), None))
         events = _copies(deck, LONG_EVENT_DECK)
         self.environment = np.array(["environment" in card.keywords for card in events], dtype=bool)
 
         self._steps: list[_Step] = []
         self._places: list[Card] = []
         self._journeys: list[list[int]] = []
+        self.sites = movement.sites
+        """Each by its number."""
         self._explore(home, movement)
+        self._find_ways(movement)
+        self._find_quests(start, _copies(deck, QUEST_DECK))
+        self._find_hazards(movement, _copies(deck, HAZARD_DECK))
+
+    def _find_ways(self, movement: Movement) -> None:
         longest = max(map(len, self._journeys))
         self.journeys = np.array([[*steps, *[NOWHERE] * (longest - len(steps))] for steps in self._journeys])
         """By place: the steps out, and as many back."""
         self.lengths = np.array([len(steps) for steps in self._journeys])
-        self.number = np.array([step.number for step in self._steps])
+        self.half = (self.lengths + 1) // 2
+        """By place, the steps after which the company is there."""
+        self.heals = self.people.heal_at(movement.sites)
+        """By site and person."""
+        numbers = {site.same_as: n for n, site in enumerate(movement.sites)}
+        self.site = np.array([numbers[step.path.site.same_as] for step in self._steps])
+        """By step, the site where it ends; the step of the number of a site is staying there."""
+        self.site_number = np.array([step.number for step in self._steps])
         self.cards = np.array([step.cards for step in self._steps])
         self.moving = np.array([step.moving for step in self._steps])
         self.roll = np.array([step.roll for step in self._steps])
         self.otherwise = np.array([step.otherwise for step in self._steps])
         self.to_haven = np.array([step.path.site.site_type == "haven" for step in self._steps])
 
-        quests = _copies(deck, QUEST_DECK)
+    def _find_quests(self, start: Start, quests: list[Card]) -> None:
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
-        kinds = sorted({"character", *(card.points_kind for card in quests)})
+        kinds = sorted({"character", "kill", *(card.points_kind for card in quests)})
+        self.character, self.kill = kinds.index("character"), kinds.index("kill")
         self.kind = np.array([kinds.index(card.points_kind) for card in quests], dtype=np.int64)
         """By quest, which kind of marshalling points it brings."""
         self.start_points = np.zeros(len(kinds), dtype=np.int64)
         """By kind, the points of the starting company."""
-        self.start_points[kinds.index("character")] = sum(card.points or 0 for card in start.company)
+        self.start_points[self.character] = sum(card.points or 0 for card in start.company)
         self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
+        self.faction = np.array(
+            [Subtype.FACTION in card.subtypes and card.influence is not None for card in quests], dtype=bool
+        )
+        """By quest, whether an influence check brings it into play."""
+        self.influence = self.people.influence(quests)
+        """By quest and person, what he adds to that check."""
+        self.exceeds = np.array([card.influence or 0 for card in quests], dtype=np.int64)
+        """By quest, the number that the check must exceed."""
         self.suitable = [[n for n, site in enumerate(self._places) if suits(card, site)] for card in quests]
         lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}
         self.without_site = tuple(sorted(lost))
 
-        hazards = _copies(deck, HAZARD_DECK)
+    def _find_hazards(self, movement: Movement, hazards: list[Card]) -> None:
         self.hazards = len(hazards)
+        self.perils = Perils(hazards, movement.sites)
         self.creature = np.array([_attacks(card) for card in hazards], dtype=bool)
         self.beyond_limit = np.array([_beyond_limit(card) for card in hazards], dtype=bool)
         playable = [[_playable(card, step) for step in self._steps] for card in hazards]
         self.playable = np.array(playable, dtype=bool).reshape(len(hazards), len(self._steps))
+        """By hazard and step."""
+        at_site = [[_playable(card, self._steps[n]) and (not card.agent or _at_home(card, site))
+                    for n, site in enumerate(movement.sites)] for card in hazards]  # fmt: skip
+        self.at_site = np.array(at_site, dtype=bool).reshape(len(hazards), len(movement.sites))
+        """By hazard and site, whether it is met where an encounter draws one: an agent, at home alone."""
 
     def _explore(self, home: Card, movement: Movement) -> None:
         """Note the ways from the starting site to each that can be reached and left again."""
@@ -167,5 +198,8 @@ def _playable(hazard: Card, step: _Step) -> bool:
     if not hazard.agent:
         return bool(keys(hazard, step.path))
     site = step.path.site
-    at_home = any(same_name(site.title, home) for home in hazard.home_sites)
-    return at_home or site.site_type == "border-hold" or "border-land" in step.path.types
+    return _at_home(hazard, site) or site.site_type == "border-hold" or "border-land" in step.path.types
+
+
+def _at_home(agent: Card, site: Card) -> bool:
+    return any(same_name(site.title, home) for home in agent.home_sites)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.hazard_limit import FEWEST
 from validator.engine.solitaire.board import NOWHERE
+from validator.engine.solitaire.hazards import face_hazards
 from validator.engine.solitaire.numbers import facts, hazards_drawn
+from validator.engine.solitaire.sites import plead, take_quest
 from validator.engine.turns.outcome import counted
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
+    Rows = NDArray[np.intp]
 
 
 _NEVER: Final = 10**6
@@ -34,17 +36,33 @@ class Game:
         self.tokens = np.full(runs, board.start_tokens)
         self.turns, self.seen, self.taken, self.points = (self._none() for _ in range(4))
         self.drawn, self.faced, self.creatures, self.long_events = (self._none() for _ in range(4))
+        self.guarded, self.second_attacks, self.losses, self.eliminated = (self._none() for _ in range(4))
         self.by_kind = np.tile(board.start_points, (runs, 1))
+        self.fined = self._none()
+        """Points that are taken away."""
         self.council = self._none()
         """The turn at whose end the Free Council could first be called; 0: never."""
         self.cards = np.full(runs, board.hand)
         order = self._shuffled(board.player_deck)
         self.wizard_at = order[:, : board.wizards].min(axis=1, initial=_NEVER)
         self.with_wizard = np.zeros(runs, dtype=bool)
+        """Whether he was ever played."""
+        self.present = np.tile(board.people.starts, (runs, 1))
+        """By run and person: who is in the company, tapped, wounded."""
+        self.tapped, self.wounded = np.zeros_like(self.present), np.zeros_like(self.present)
         self.place, self.step = self._none(), self._none()
         """Where the company is bound for, and how many steps of that journey are done; 0 at the starting site."""
+        self.at = np.full(runs, board.home)
+        """The site where it is."""
+        self.used = np.zeros(runs, dtype=bool)
+        """Whether that is tapped."""
+        self.detained = np.full(runs, NOWHERE)
+        """The faction that keeps it there."""
+        self.guard = np.full(runs, NOWHERE)
+        """The hazard on guard there."""
         last = facts()["clock"]["tokens"]
-        self.hazard_deck = self._reshuffled(board.hazards, last * (hazards_drawn(last, int(board.number.max())) + 1))
+        most = last * (hazards_drawn(last, int(board.site_number.max())) + 1)
+        self.hazard_deck = self._reshuffled(board.hazards, most)
         self.next_hazard = self._none()
         self.long_event_deck = self._reshuffled(len(board.environment), 2 * last + 1)
         self.quest_deck = self._shuffled(board.quests)
@@ -60,40 +78,70 @@ class Game:
             "quests_seen": self.seen,
             "quests_taken": self.taken,
             "points_taken": self.points,
+            "points_counted": self.counted(),
             "hazards_drawn": self.drawn,
             "hazards_faced": self.faced,
             "creatures_faced": self.creatures,
+            "on_guard": self.guarded,
+            "second_attacks": self.second_attacks,
+            "wounded": self.losses,
+            "eliminated": self.eliminated,
             "long_events": self.long_events,
         }
+
+    # --- how it stands ------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> Flags:
+        """The runs that go on and have somebody in the company."""
+        return ~self.over & self.present.any(axis=1)
+
+    @property
+    def ready(self) -> Flags:
+        """By run and person, whether he is there, untapped and unwounded."""
+        return self.present & ~self.tapped & ~self.wounded
+
+    def counted(self) -> Numbers:
+        """Give the points that count, what is taken away taken away."""
+        points = counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"])
+        return points - self.fined
+
+    def where(self) -> Numbers:
+        """Give the place of each quest on the display."""
+        return np.where(self.display == NOWHERE, NOWHERE, self.quest_place[self.rows[:, None], self.display])
+
+    def end_where_dark(self) -> None:
+        """End the runs that have the last shadow token."""
+        self.over |= self.tokens >= facts()["clock"]["tokens"]
+
+    # --- turns --------------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
         """Play every run to its last shadow token."""
         for _ in range(facts()["quests"]["start"]):
             self._draw_quest(~self.over)
-        self._end_where_dark()
+        self.end_where_dark()
         while not self.over.all():
             self.turns += ~self.over
-            self._draw_quest((self._two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
+            self._draw_quest((self.two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
+            self._untap()
             self._play_wizard()
             self._roll_for_long_events()
             self._travel()
             self.tokens += ~self.over * facts()["clock"]["each_turn"]
-            self._end_where_dark()
-
-    def _end_where_dark(self) -> None:
-        self.over |= self.tokens >= facts()["clock"]["tokens"]
+            self.end_where_dark()
 
     def _draw_quest(self, who: Flags) -> None:
         """Put the next quest on the display; where that is full, a random one of those on it makes room."""
         who = who & ~self.over & (self.seen < self.board.quests)
         most = self.display.shape[1]
-        self._remove_quest(who & (self.displayed == most), self.random.integers(most, size=self.runs))
+        self.remove_quest(who & (self.displayed == most), self.random.integers(most, size=self.runs))
         rows = self.rows[who]
         self.display[rows, self.displayed[who]] = self.quest_deck[rows, self.seen[who]]
         self.displayed += who
         self.seen += who
 
-    def _remove_quest(self, who: Flags, position: Numbers) -> None:
+    def remove_quest(self, who: Flags, position: Numbers) -> None:
         """Take the quest at a position off the display; the younger ones move up."""
         rows = self.rows[who]
         self.display[rows, position[who]] = NOWHERE
@@ -101,11 +149,21 @@ class Game:
         self.display[rows] = np.take_along_axis(self.display[rows], np.argsort(gone, axis=1, kind="stable"), axis=1)
         self.displayed -= who
 
+    def _untap(self) -> None:
+        """Untap everybody; who is wounded and at a haven or at home is healed, and tapped."""
+        healed = self.wounded & self.board.heals[self.at]
+        self.wounded &= ~healed
+        self.tapped = healed
+
     def _play_wizard(self) -> None:
         plays = ~self.over & ~self.with_wizard & (self.step == 0) & (self.wizard_at < self.cards)
         self.with_wizard |= plays
+        rows, who = np.flatnonzero(plays), np.flatnonzero(self.board.people.is_wizard)
+        if rows.size:
+            self.present[rows, who[-1]] = True
+            self.by_kind[rows, self.board.character] += self.board.people.points[who[-1]]
         self.tokens += plays * facts()["tokens"]["wizard"]
-        self._end_where_dark()
+        self.end_where_dark()
 
     def _roll_for_long_events(self) -> None:
         """Roll for a hazard long-event, and where it is an environment once more; a second one ends it."""
@@ -113,81 +171,75 @@ class Game:
         if not size:
             return
         needed = facts()["long_events"]["roll"]
-        first = ~self.over & (self._two_dice() >= needed)
+        first = ~self.over & (self.two_dice() >= needed)
         environment = self.board.environment[self.long_event_deck[self.rows, self.long_events]]
-        again = first & environment & (self._two_dice() >= needed)
+        again = first & environment & (self.two_dice() >= needed)
         self.long_events += first
         self.long_events += again
 
     def _travel(self) -> None:
-        """Set out for the oldest quest that has a site, or go on; face the hazards; take the quest."""
-        board = self.board
-        where = self._where()
+        """Set out for the oldest quest that has a site, or go on, or stay; face the hazards; take the quest."""
+        board, where = self.board, self.where()
         sought = where[self.rows, np.argmax(where != NOWHERE, axis=1)]
         resting = self.step == 0
-        errand = ~resting | (sought != NOWHERE)
+        errand = (~resting | (sought != NOWHERE)) & self.present.any(axis=1)
         self.place = np.where(resting & errand, sought, self.place)
-        step = np.where(errand, board.journeys[self.place, self.step], board.home)
-        fails = self._two_dice() < board.roll[step]
-        step = np.where(fails, board.otherwise[step], step)
-        self._face_hazards(step)
-        self.cards += ~self.over * board.cards[step]
-        self.step += errand & ~fails
-        self._take_quest(errand & ~fails & (self.step == (board.lengths[self.place] + 1) // 2))
-        self.step = np.where(self.step >= board.lengths[self.place], 0, self.step)
-        enough = (
-            counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"])
-            >= facts()["victory"]["points"]
+        stays = ~errand | (self.detained != NOWHERE) | self._waits(where)
+        step = np.where(
+            stays, self.at, board.journeys[self.place, np.minimum(self.step, board.lengths[self.place] - 1)]
         )
-        self.council[~self.over & (self.council == 0) & board.to_haven[step] & enough] = self.turns.max()
+        fails = self.two_dice() < board.roll[step]
+        step = np.where(fails, board.otherwise[step], step)
+        moves = ~stays & ~fails & ~self.over
+        self.at = np.where(self.over, self.at, board.site[step])
+        self.used &= ~moves
+        face_hazards(self, step)
+        self.cards += self.playing * board.cards[step]
+        self.step += moves
+        plead(self)
+        free = errand & ~fails & (self.detained == NOWHERE)
+        take_quest(self, free & (self.step == board.half[self.place]))
+        back = (self.step >= board.lengths[self.place]) & ~self._waits(self.where()) & (self.detained == NOWHERE)
+        self.step = np.where(back, 0, self.step)
+        self._go_home_where_nobody_is_left()
+        enough = self.counted() >= facts()["victory"]["points"]
+        held = self.playing & board.to_haven[self.at]
+        self.council[held & (self.council == 0) & enough] = self.turns.max(initial=0)
 
-    def _where(self) -> Numbers:
-        """Give the place of each quest on the display."""
-        return np.where(self.display == NOWHERE, NOWHERE, self.quest_place[self.rows[:, None], self.display])
+    def _waits(self, where: Numbers) -> Flags:
+        """Tell who is at a site that may still be tapped for a quest on the display, with somebody unwounded."""
+        there = (self.step > 0) & (self.step == self.board.half[self.place]) & ~self.used
+        sought = (where == self.place[:, None]).any(axis=1)
+        found: Flags = there & sought & (self.present & ~self.wounded).any(axis=1)
+        return found
 
-    def _face_hazards(self, step: Numbers) -> None:
-        """Draw the hazard pile and reveal it until the limit is reached [RGEO 1, Playing Hazards]."""
-        board, given = self.board, facts()["hazards"]
-        if not board.hazards:
-            return
-        moving = given["moving"] + self.tokens // given["tokens_for_one_more"]
-        pile = (board.number[step] + np.where(board.moving[step], moving, given["staying"])) * ~self.over
-        limit = np.maximum(board.company + self.with_wizard, FEWEST)
-        left, against_limit, exempt = pile.copy(), self._none(), ~self.over
-        for _ in range(int(pile.max())):
-            revealed = (left > 0) & (against_limit < limit)
-            card = self.hazard_deck[self.rows, self.next_hazard]
-            played = revealed & board.playable[card, step]
-            beyond = played & exempt & board.beyond_limit[card]
-            exempt &= ~beyond
-            against_limit += played & ~beyond
-            self.faced += played
-            self.creatures += played & board.creature[card]
-            self.next_hazard += revealed
-            left -= revealed
-        # One of the rest goes on guard where that may be; the others go back on top of the deck.
-        self.next_hazard += (left > 0) & ~board.to_haven[step]
-        self.drawn += pile
+    def _go_home_where_nobody_is_left(self) -> None:
+        """Let a Wizard who comes later begin anew."""
+        gone = ~self.present.any(axis=1)
+        self.step[gone] = self.place[gone] = 0
+        self.at[gone] = self.board.home
+        self.detained[gone] = NOWHERE
 
-    def _take_quest(self, arrived: Flags) -> None:
-        """Take the oldest quest of the display that is here; it may have been discarded on the way."""
-        here = self._where() == self.place[:, None]
-        who, position = arrived & ~self.over & here.any(axis=1), np.argmax(here, axis=1)
-        quest = self.display[self.rows, position]
-        self.points[who] += self.board.points[quest[who]]
-        self.by_kind[self.rows[who], self.board.kind[quest[who]]] += self.board.points[quest[who]]
-        self.tokens[who] += self.board.tokens[quest[who]]
-        self.taken += who
-        self._remove_quest(who, position)
-        self._end_where_dark()
+    def eliminate(self, rows: Rows, who: Rows) -> None:
+        """Take characters out of the game, and their points; a Wizard costs more than his own."""
+        people = self.board.people
+        self.present[rows, who] = False
+        self.eliminated[rows] += 1
+        self.by_kind[rows, self.board.character] -= people.points[who]
+        self.fined[rows[people.is_wizard[who]]] += facts()["lost"]["wizard"]
 
     # --- chance ---
 
     def _none(self) -> Numbers:
         return np.zeros(self.runs, dtype=np.int64)
 
-    def _two_dice(self) -> Numbers:
-        return self.random.integers(1, 7, size=self.runs) + self.random.integers(1, 7, size=self.runs)
+    def two_dice(self) -> Numbers:
+        """Roll two dice for each run."""
+        return self.dice(self.runs)
+
+    def dice(self, rolls: int) -> Numbers:
+        """Roll two dice so many times."""
+        return self.random.integers(1, 7, size=rolls) + self.random.integers(1, 7, size=rolls)
 
     def _shuffled(self, cards: int, times: int = 1) -> Numbers:
         return self.random.permuted(np.tile(np.arange(cards), (self.runs * times, 1)), axis=1)

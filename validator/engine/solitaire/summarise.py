@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from cardpool.phrases import phrase
 from rulesets.deck import HAZARD_DECK
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
@@ -18,6 +17,7 @@ from validator.engine.simulation import generator
 from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
+from validator.engine.solitaire.ways import WAY_OF_PLAYING, rules_played
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -37,35 +37,6 @@ STREAM: Final = 2
 _QUANTILES: Final = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 _WIDTH: Final = 2.576
 """Standard errors on either side of a mean that hold it in 99 of 100 cases."""
-WAY_OF_PLAYING: Final = (
-    phrase(
-        "There is one company. It sets out from its starting site for the quest that is longest on the display, takes "
-        "it, and comes back the way it went, one move a turn; then it sets out again."
-    ),
-    phrase(
-        "Where several sites of the site deck suit a quest, whatever it is, one is picked at random when the quest "
-        "comes up, the starting site among them. Without a quest that has a site, the company stays where it is."
-    ),
-    phrase("Every quest is taken at the first try: no attack, influence check or encounter of the site keeps it away."),
-    phrase("Sites without a known number of hazard cards are not visited."),
-    phrase(
-        "The Wizard is played when a turn begins at the starting site with him in hand; no other character is played "
-        "whose mind brings shadow tokens."
-    ),
-    phrase("The hand is full again at the end of every turn, however many cards were drawn."),
-    phrase(
-        "Each hazard is played that can be, events on a company that moves, creatures and agents where they are keyed "
-        "to, and none is cancelled. The order of the regions in the site path is left out, and so is what events "
-        "change."
-    ),
-    phrase("Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens."),
-    phrase(
-        "The Free Council could be called once a turn ends at a haven with points enough, those of the starting "
-        "company and of the quests, no kind for more than half; its corruption checks are left out."
-    ),
-    phrase("Nobody is lost, and each run goes on until the last shadow token."),
-)
-"""How the runs are played, as sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +84,9 @@ class Solitaire:
     start_tokens: int
     """Shadow tokens that the starting company brings."""
     spreads: Mapping[str, Spread]
-    """turns (until the last shadow token), quests_seen, quests_taken, points_taken, hazards_drawn, hazards_faced,
-    creatures_faced, long_events: to their spread over the runs; empty without a run."""
+    """turns (until the last shadow token), quests_seen, quests_taken, points_taken (of these), points_counted (of all,
+    at the end), hazards_drawn, hazards_faced, creatures_faced, on_guard (attacks of cards on guard), second_attacks,
+    wounded, eliminated (characters), long_events: to their spread over the runs; empty without a run."""
     points_needed: int
     reached: float | None
     """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""
@@ -144,6 +116,7 @@ class Solitaire:
             "council": None if self.council is None else {"share": self.council[0], "median_turn": self.council[1]},
             "quests_without_site": list(self.quests_without_site),
             "encounters": list(self.encounters),
+            "rules_played": list(rules_played()),
             "assumptions": list(WAY_OF_PLAYING),
             "sources": {name: numbers["source"] for name, numbers in given.items()},
         }

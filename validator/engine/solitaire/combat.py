@@ -1,0 +1,89 @@
+"""Combat of the solitaire game: strikes are assigned and faced, in many games at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from validator.engine.turns.attacks import EACH, NO_BODY
+from validator.engine.turns.combat import WARY
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.solitaire.simulate import Game
+
+    Numbers = NDArray[np.int64]
+    Rows = NDArray[np.intp]
+
+_OTHERS: Final = 10**3
+_ABSENT: Final = 10**6
+
+
+def face(
+    game: Game, rows: Rows, attack: Numbers, *, times: Numbers | int = 1, strikes: int = 0, prowess: Numbers | int = 0
+) -> NDArray[np.bool_]:
+    """Let companies face an attack each.
+
+    Untapped characters face the first strikes, the strongest first; the others are drawn by lot among the rest, and so
+    are all where the attacker chooses [RGEO 1, Target Selection]. Strikes beyond the size of the company take 1 each
+    off the prowess of those who face one, in turn. Who has more prowess than the attack stays untapped at -3; else he
+    taps. Who is tapped has -1, who is wounded -2.
+
+    Args:
+        game: the games.
+        rows: those whose companies face it, each with somebody in it.
+        attack: the number of an attack for each, as `Perils.attacks` has them.
+        times: by what its strikes are multiplied.
+        strikes: what is added to them then.
+        prowess: what is added to its prowess.
+
+    Returns:
+        By row, whether all strikes were defeated; then its points are counted.
+    """
+    given, people = game.board.perils.attacks, game.board.people
+    present = game.present[rows]
+    size = present.sum(axis=1)
+    number = np.where(given.strikes[attack] == EACH, size, given.strikes[attack]) * times + strikes
+    power, body = given.prowess[attack] + prowess, given.body[attack]
+    first = game.ready[rows] & ~given.chooses[attack][:, None]
+    order = np.where(first, -people.prowess, _OTHERS + game.random.random(present.shape))
+    targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
+    faced = np.minimum(number, size)
+    beyond = number - faced
+    beaten: NDArray[np.bool_] = faced > 0
+    for strike in range(int(faced.max(initial=0))):
+        some = np.flatnonzero(strike < faced)
+        who, here = targets[some, strike], rows[some]
+        less = beyond[some] // faced[some] + (strike < beyond[some] % faced[some])
+        hurt = _strike(game, here, who, power[some], less)
+        defeated = hurt < 0
+        checked = np.flatnonzero(defeated & (body[some] != NO_BODY))
+        defeated[checked] = game.dice(checked.size) > body[some[checked]]
+        beaten[some] &= defeated
+        wound(game, here[hurt > 0], who[hurt > 0], given.detains[attack[some[hurt > 0]]])
+    gains = beaten & ~given.detains[attack]
+    game.by_kind[rows[gains], game.board.kill] += given.points[attack[gains]]
+    return beaten
+
+
+def _strike(game: Game, rows: Rows, who: Rows, power: Numbers, less: Numbers) -> Numbers:
+    """Roll for a strike each: 1 where the character is struck, 0 where both hold, -1 where the strike fails."""
+    own = game.board.people.prowess[who]
+    untapped, wounded = game.ready[rows, who], game.wounded[rows, who]
+    wary = untapped & (own > power)
+    total = own - WARY * wary - ~untapped - wounded - less + game.dice(rows.size)
+    game.tapped[rows, who] |= ~wary
+    return np.sign(power - total)
+
+
+def wound(game: Game, rows: Rows, who: Rows, detains: NDArray[np.bool_]) -> None:
+    """Wound characters who were struck, or tap them where the attack detains, and make their body checks."""
+    game.tapped[rows[detains], who[detains]] = True
+    rows, who = rows[~detains], who[~detains]
+    before = game.wounded[rows, who]
+    game.wounded[rows, who] = True
+    game.losses[rows] += ~before
+    falls = game.dice(rows.size) + before > game.board.people.body[who]
+    game.eliminate(rows[falls], who[falls])

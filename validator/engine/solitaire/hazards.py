@@ -1,0 +1,96 @@
+"""The hazards of the solitaire game: the pile of a company, what is played of it, and the card that goes on guard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from validator.engine.hazard_limit import FEWEST
+from validator.engine.solitaire.board import NOWHERE
+from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.numbers import facts
+from validator.engine.solitaire.perils import NO_ATTACK
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.solitaire.simulate import Game
+
+    Flags = NDArray[np.bool_]
+    Numbers = NDArray[np.int64]
+
+
+def face_hazards(game: Game, step: Numbers) -> None:
+    """Draw the hazard pile and reveal it until the limit is reached [RGEO 1, Playing Hazards].
+
+    Args:
+        game: the games; creatures fight their companies.
+        step: the move, or the staying, of each.
+    """
+    board, given = game.board, facts()["hazards"]
+    game.guard = np.full(game.runs, NOWHERE)
+    if not board.hazards:
+        return
+    moving = given["moving"] + game.tokens // given["tokens_for_one_more"]
+    there = game.playing
+    pile = (board.site_number[step] + np.where(board.moving[step], moving, given["staying"])) * there
+    limit = np.maximum(game.present.sum(axis=1), FEWEST)
+    left, against_limit, exempt = pile.copy(), np.zeros_like(pile), there.copy()
+    for _ in range(int(pile.max(initial=0))):
+        revealed = (left > 0) & (against_limit < limit) & game.present.any(axis=1)
+        card = _next(game)
+        played = revealed & board.playable[card, step]
+        beyond = played & exempt & board.beyond_limit[card]
+        exempt &= ~beyond
+        against_limit += played & ~beyond
+        game.faced += played
+        game.creatures += played & board.creature[card]
+        game.next_hazard += revealed
+        left -= revealed
+        attack_with(game, played, card)
+    # One of the rest goes on guard where that may be; the others go back on top of the deck.
+    guards = (left > 0) & ~board.to_haven[step] & game.present.any(axis=1)
+    game.guard = np.where(guards, _next(game), NOWHERE)
+    game.next_hazard += guards
+    game.drawn += pile
+
+
+def reveal_guard(game: Game, who: Flags) -> None:
+    """Reveal the card on guard where a company does something at its site: a creature that is keyed there attacks."""
+    board = game.board
+    if not board.hazards:
+        return
+    attacks = who & (game.guard != NOWHERE) & board.creature[game.guard] & board.playable[game.guard, game.at]
+    game.guarded += attacks
+    attack_with(game, attacks, game.guard)
+
+
+def draw_a_creature(game: Game, who: Flags) -> None:
+    """Draw hazards until there is a creature that can be played at the site, or an agent at home; it attacks."""
+    board = game.board
+    card = np.full(game.runs, NOWHERE)
+    for _ in range(board.hazards):
+        searching = who & (card == NOWHERE)
+        if not searching.any():
+            break
+        drawn = _next(game)
+        found = searching & board.creature[drawn] & board.at_site[drawn, game.at]
+        card[found] = drawn[found]
+        game.next_hazard += searching
+    attack_with(game, card != NOWHERE, card)
+
+
+def attack_with(game: Game, who: Flags, card: Numbers) -> None:
+    """Let companies face the attacks of a creature each."""
+    for attacks in game.board.perils.of_hazards.T:
+        attack = attacks[card]
+        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.present.any(axis=1))
+        if rows.size:
+            face(game, rows, attack[rows])
+
+
+def _next(game: Game) -> Numbers:
+    """Give the top card of each hazard deck; who draws more than was shuffled sees the first shuffles once more."""
+    found: Numbers = game.hazard_deck[game.rows, game.next_hazard % game.hazard_deck.shape[1]]
+    return found

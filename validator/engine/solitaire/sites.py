@@ -1,0 +1,159 @@
+"""The site phase of the solitaire game: its encounter, what attacks there, and the quest that is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from validator.engine.solitaire.board import NOWHERE
+from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.hazards import draw_a_creature, reveal_guard
+from validator.engine.solitaire.numbers import facts
+from validator.engine.solitaire.perils import EFFECTS, NO_ATTACK, USUAL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.solitaire.simulate import Game
+
+    Flags = NDArray[np.bool_]
+    Numbers = NDArray[np.int64]
+
+_TWICE: Final = EFFECTS.index("twice")
+_STRONGER: Final = {EFFECTS.index(f"prowess+{more}"): more for more in (1, 2)}
+_PASSAGE: Final = EFFECTS.index("avoid:scout")
+_ATTACKS: Final = (EFFECTS.index(USUAL), _TWICE, *_STRONGER, _PASSAGE)
+_CLOSED: Final = EFFECTS.index("closed")
+_LOST: Final = EFFECTS.index("closed:scout")
+_LOST_BELOW: Final = EFFECTS.index("closed:scout,wizard")
+_CREATURE: Final = EFFECTS.index("creature")
+_TRAP: Final = EFFECTS.index("trap")
+_LOWEST: Final = 2
+_COMPANY: Final = 2
+"""Characters who are ready, so that one of them may tap and another is left for the quest."""
+
+
+def enter(game: Game, who: Flags) -> Flags:
+    """Roll for the encounter of the site, and face what attacks there [RGEO 4, RGEO Appendix 2].
+
+    Args:
+        game: the games.
+        who: those whose companies enter the site where they are.
+
+    Returns:
+        Those where somebody is left and the site may be tapped.
+    """
+    people, effect = game.board.people, game.board.perils.effects[game.at, game.two_dice() - _LOWEST]
+    avoided = _taps(game, who & (effect == _PASSAGE), people.scout)
+    found = _taps(game, who & (effect == _LOST), people.scout)
+    found |= _taps(game, who & (effect == _LOST_BELOW), people.scout | people.is_wizard)
+    _spring_trap(game, who & (effect == _TRAP))
+    draw_a_creature(game, who & (effect == _CREATURE))
+    stronger = np.select([effect == number for number in _STRONGER], list(_STRONGER.values()), 0)
+    attacked = who & np.isin(effect, _ATTACKS) & ~avoided
+    defend(game, attacked, times=np.where(effect == _TWICE, 2, 1), prowess=stronger)
+    reveal_guard(game, who & game.present.any(axis=1))
+    closed = (effect == _CLOSED) | ((effect == _LOST) | (effect == _LOST_BELOW)) & ~found
+    found_open: Flags = who & ~closed & game.present.any(axis=1)
+    return found_open
+
+
+def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0, prowess: Numbers | int = 0) -> Flags:
+    """Face the automatic-attacks of the sites, and the one that some gain with the shadow tokens.
+
+    Args:
+        game: the games.
+        who: those whose companies face them.
+        times: by what strikes are multiplied, a number or one a game.
+        strikes: what is added to them.
+        prowess: what is added to the prowess of the attacks, a number or one a game.
+
+    Returns:
+        Those in which every attack was defeated.
+    """
+    perils = game.board.perils
+    times, prowess = (np.broadcast_to(of, game.runs) for of in (times, prowess))
+    gained = np.where(game.tokens > perils.second_over[game.at], perils.second[game.at], NO_ATTACK)
+    beaten: Flags = who & game.present.any(axis=1)
+    for attack in (*perils.of_sites[game.at].T, gained):
+        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.present.any(axis=1))
+        if rows.size:
+            beaten[rows] &= face(game, rows, attack[rows], times=times[rows], strikes=strikes, prowess=prowess[rows])
+        if attack is gained:
+            game.second_attacks[rows] += 1
+    return beaten
+
+
+def _taps(game: Game, who: Flags, able: Flags) -> Flags:
+    """Tap somebody who is able where another is ready, too; tell where it was done."""
+    could = game.ready & able
+    does: Flags = who & could.any(axis=1) & (game.ready.sum(axis=1) >= _COMPANY)
+    rows = np.flatnonzero(does)
+    game.tapped[rows, could[rows].argmax(axis=1)] = True
+    return does
+
+
+def _spring_trap(game: Game, who: Flags) -> None:
+    """Let somebody roll and add his mind; who falls short makes a body check."""
+    rows = np.flatnonzero(who)
+    if not rows.size:
+        return
+    victim = np.where(game.present[rows], game.random.random((rows.size, game.present.shape[1])), -1).argmax(axis=1)
+    caught = game.dice(rows.size) + game.board.people.mind[victim] < facts()["site"]["trap"]
+    rows, victim = rows[caught], victim[caught]
+    falls = game.dice(rows.size) + game.wounded[rows, victim] > game.board.people.body[victim]
+    game.eliminate(rows[falls], victim[falls])
+
+
+def take_quest(game: Game, arrived: Flags) -> None:
+    """Enter the site where a quest of the display is, and take the oldest that is there.
+
+    It may have been discarded on the way. A faction is influenced by whoever does it best; where that fails the faction
+    is discarded, and by how much it fails may have the company detained [RGEO 3, Factions].
+    """
+    board = game.board
+    here = game.where() == game.place[:, None]
+    entered = enter(game, arrived & here.any(axis=1) & game.playing)
+    who, position = entered & game.ready.any(axis=1), np.argmax(here, axis=1)
+    rows = np.flatnonzero(who)
+    quest = game.display[rows, position[rows]]
+    checks = board.faction[quest]
+    ready = np.where(
+        game.ready[rows], np.where(checks[:, None], board.influence[quest], -board.people.prowess), -NOBODY
+    )
+    tapped = ready.argmax(axis=1)
+    game.tapped[rows, tapped] = True
+    short = np.where(checks, board.exceeds[quest] - ready.max(axis=1) - game.dice(rows.size), -1)
+    game.detained[rows] = np.where(short >= facts()["site"]["detained_from"], quest, NOWHERE)
+    takes = short < 0
+    gain(game, rows[takes], quest[takes])
+    game.used[rows[takes]] = True
+    game.remove_quest(who, position)
+    game.end_where_dark()
+
+
+NOBODY: Final = 10**3
+"""Less than anybody's prowess or influence, below 0."""
+
+
+def gain(game: Game, rows: NDArray[np.intp], quest: Numbers) -> None:
+    """Count a quest for each of some games."""
+    board = game.board
+    game.points[rows] += board.points[quest]
+    game.by_kind[rows, board.kind[quest]] += board.points[quest]
+    game.tokens[rows] += board.tokens[quest]
+    game.taken[rows] += 1
+
+
+def plead(game: Game) -> None:
+    """Let detained companies influence the faction once more, so that it lets them go [RGEO 3, Factions]."""
+    board = game.board
+    rows = np.flatnonzero((game.detained != NOWHERE) & game.playing & game.ready.any(axis=1))
+    if not rows.size:
+        return
+    faction = game.detained[rows]
+    able = np.where(game.ready[rows], board.influence[faction], -NOBODY)
+    game.tapped[rows, able.argmax(axis=1)] = True
+    freed = able.max(axis=1) + game.dice(rows.size) > board.exceeds[faction]
+    game.detained[rows[freed]] = NOWHERE

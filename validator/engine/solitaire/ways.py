@@ -1,0 +1,88 @@
+"""How the solitaire game is played: the rules that are, with their sources, and the simple way that fills the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardpool.phrases import phrase
+from validator.engine.solitaire.numbers import facts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WAY_OF_PLAYING: Final = (
+    phrase(
+        "There is one company. It sets out from its starting site for the quest that is longest on the display, takes "
+        "it, and comes back the way it went, one move a turn; then it sets out again."
+    ),
+    phrase(
+        "Where several sites of the site deck suit a quest, whatever it is, one is picked at random when the quest "
+        "comes up, the starting site among them. Without a quest that has a site, the company stays where it is."
+    ),
+    phrase(
+        "While somebody is unwounded the company waits at the site until it may be tapped; who influences best taps "
+        "for a faction, the weakest fighter for another quest. Followers and items add nothing."
+    ),
+    phrase(
+        "A scout taps for an encounter where another character is untapped. Nobody rolls at inns, no encounter brings "
+        "a card or untaps a site, and corruption checks and the tables of enhanced sites and Dragons are left out."
+    ),
+    phrase("Sites without a known number of hazard cards are not visited."),
+    phrase(
+        "The Wizard is played when a turn begins at the starting site with him in hand; no other character is played "
+        "whose mind brings shadow tokens."
+    ),
+    phrase("The hand is full again at the end of every turn, however many cards were drawn."),
+    phrase(
+        "Each hazard is played that can be, events on a company that moves, creatures and agents where they are keyed "
+        "to, and none is cancelled. The order of the regions in the site path is left out, and so is what events "
+        "change."
+    ),
+    phrase(
+        "Untapped characters face the first strikes, the strongest first; the others are drawn by lot. Resources help "
+        "nobody, agents do nothing, and attacks that are chosen from the hazards are left out."
+    ),
+    phrase("Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens."),
+    phrase(
+        "The Free Council could be called once a turn ends at a haven with points enough, those of the company, of the "
+        "quests and of what it killed, no kind for more than half; its corruption checks are left out."
+    ),
+    phrase("Who falls is not replaced, and each run goes on until the last shadow token."),
+)
+"""What is left to the player or left out, as sentences."""
+
+
+def rules_played() -> tuple[str, ...]:
+    """Give the rules that the runs follow, each with its source."""
+    return tuple(phrase("{rule} ({source}).", rule=rule, source=source) for rule, source in _rules())
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    given = facts()
+    clock, quests, site = given["clock"], given["quests"], given["site"]
+    yield phrase("The game is lost with {tokens} shadow tokens", tokens=clock["tokens"]), clock["source"]
+    yield (
+        phrase(
+            "At most {most} quests are on display, and another comes up on a roll of {roll}",
+            most=quests["most"],
+            roll=quests["roll"],
+        ),
+        quests["source"],
+    )
+    yield phrase("A hazard pile that grows with the shadow tokens, up to the hazard limit"), given["hazards"]["source"]
+    yield phrase("A creature on guard attacks who enters the site"), given["hazards"]["source"]
+    yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
+    yield phrase("Who is wounded heals at a haven or at his home site"), "RGEO 4"
+    yield (
+        phrase("A roll for an encounter at Border-holds, Ruins & Lairs, Shadow-holds and Dark-holds"),
+        "RGEO 4, RGEO Appendix 2",
+    )
+    seconds = given["second_attacks"]
+    yield phrase("With many shadow tokens some sites gain an automatic-attack"), seconds["source"]
+    yield phrase("Influence checks with two dice, free direct influence, bonuses and standard modifications"), "CARD"
+    yield (
+        phrase("A faction whose check fails by {number} or more detains the company", number=site["detained_from"]),
+        "RGEO 3",
+    )
+    lost = given["lost"]
+    yield phrase("An avatar who is eliminated costs {number} points", number=lost["wizard"]), lost["source"]
