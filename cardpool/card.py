@@ -193,11 +193,13 @@ class Card:
     no_followers: bool = False
     """A character who may have no followers."""
     keyed: str = ""
-    """For creatures: the regions and sites that they are keyed to by name, in the grammar of `cardpool.keying`."""
+    """For creatures and Dragons who hunt: the regions and sites that they are keyed to by name, in the grammar of
+    `cardpool.keying`."""
 
     attack_notes: tuple[str, ...] = ()
-    """For creatures, what the text adds to the attack: `attacker-chooses`; `detainment:WHOM` and `against:WHOM` (hero,
-    minion, covert, overt, overt-minion: whom it detains, and whom alone it may be played on), `prowess-N:WHOM`;
+    """For creatures, and Dragons who hunt or stay at home, what the text adds to the attack: `attacker-chooses`;
+    `detainment:WHOM` and `against:WHOM` (hero, minion, covert, overt, overt-minion: whom it detains, and whom alone it
+    may be played on), `prowess-N:WHOM`;
     `attacks:NxM` (N of M strikes each), `same-target` (all against one character); `wounded:corruption-N`;
     `body+N` (on body checks of who is wounded); `more` where the text says more of the attack."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.card import ITEMS, CardType, Subtype
 from cardpool.sources.card_text.attacks import creature_notes, site_attacks
+from cardpool.sources.card_text.dragons import dragon_event
 from cardpool.sources.card_text.influence import (
     bonus,
     bonuses,
@@ -85,6 +86,8 @@ def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple
         yield "keyed", found.expression
         for sentence in found.unread:
             notes.add("keyed", row, sentence)
+    elif row["type"] == CardType.HAZARD:
+        yield from dragon_event(text, places)
     elif row["type"] == CardType.SITE:
         yield from _of_a_site(row, text, notes)
 

@@ -89,6 +89,14 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     if play.hazards is not None:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
+        if play.hazards.dragons.cards:
+            yield (
+                phrase(
+                    "A Dragon who hunts attacks a company that moves through his regions, until the next long-event "
+                    "phase; one at home adds an automatic-attack to his lair, unless he hunts"
+                ),
+                "METD, CARD",
+            )
         if play.hazards.manifestations:
             yield (
                 phrase(

@@ -19,6 +19,11 @@ NO_BODY: Final = 0
 """Its strikes are defeated without a body check."""
 NO_CHECK: Final = 1
 """No modifier of a corruption check: none is made."""
+AHUNT: Final = "ahunt"
+"""Of a Dragon's long-event: it attacks who moves through its regions."""
+AT_HOME: Final = "at-home"
+"""Of a Dragon's permanent-event: it adds an automatic-attack to his lair."""
+_DRAGON: Final = frozenset({"dragon"})
 _CORRUPTION: Final = "wounded:corruption"
 
 
@@ -47,13 +52,14 @@ class Attack(NamedTuple):
 
 
 def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
-    """Give the attacks of a hazard creature on a hero or minion company, one after the other.
+    """Give the attacks of a hazard creature, or a Dragon who hunts, on a hero or minion company, one after the other.
 
     Empty for what is no creature, has no numbers, or may not be played on such a company. What its text says more is
     left out.
     """
     strikes, _, each = card.strikes.partition("/")
-    if Subtype.CREATURE not in card.subtypes or not card.prowess.isdecimal() or not strikes.isdecimal():
+    attacks = Subtype.CREATURE in card.subtypes or card.dragon == AHUNT
+    if not attacks or not card.prowess.isdecimal() or not strikes.isdecimal():
         return ()
     side = "hero" if hero else "minion"
     against = [note.partition(":")[2] for note in card.attack_notes if note.startswith("against:")]
@@ -74,9 +80,20 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
     chooses = "attacker-chooses" in card.attack_notes
     corrupts = _corrupts(card.attack_notes)
     attack = Attack(card.title, each_has, prowess, body, card.points or 0, detains, chooses, corrupts)
-    attack = attack._replace(kinds=frozenset(card.races))
+    attack = attack._replace(kinds=_DRAGON if card.dragon else frozenset(card.races))
     # Kill points come once, with the last of its attacks.
     return (*[attack._replace(points=0)] * (number - 1), attack)
+
+
+def at_home(card: Card) -> Attack | None:
+    """Give the automatic-attack that a Dragon who stays at home adds to his lair; None for other cards."""
+    if card.dragon != AT_HOME or not (card.strikes.isdecimal() and card.prowess.isdecimal()):
+        return None
+    body = int(card.body) if card.body.isdecimal() else NO_BODY
+    chooses = "attacker-chooses" in card.attack_notes
+    strikes, prowess, points = int(card.strikes), int(card.prowess), card.points or 0
+    attack = Attack(card.title, strikes, prowess, body, points, detains=False, chooses=chooses)
+    return attack._replace(kinds=_DRAGON, automatic=True)
 
 
 def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:

@@ -18,6 +18,7 @@ from validator.engine.turns.hazards import (
     A_HAZARD,
     AGENT,
     AN_ATTACK,
+    AT_HOME,
     CORRUPTION,
     CREATURE,
     HAZARD_DICE,
@@ -31,6 +32,7 @@ from validator.engine.turns.hazards import (
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
+from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.points import KINDS
@@ -82,6 +84,7 @@ class Foe:
         """Of the hazard limit."""
         self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
+        self.dragons = PlainDragons(self, hazards.copies)
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
         self._draw(hazards.hand_size)
@@ -152,6 +155,7 @@ class Foe:
         """Draw for the move, and play creatures on the company up to the hazard limit, the worst first."""
         sites = self._board.sites
         here, there = sites.index(origin), sites.index(site)
+        self._discards += self.dragons.hunt_no_more()
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         self._left, self._way = limit, (origin, site)
@@ -167,7 +171,7 @@ class Foe:
                 return
             copy = min(playable, key=lambda one: self._number[id(one)])
             self._left -= 1
-            victim = None if copy.part in {CREATURE, AGENT} else self._victim(copy, whom, tried)
+            victim = None if copy.part in {CREATURE, AGENT, AT_HOME} else self._victim(copy, whom, tried)
             plays = phrase("plays {card}", card=copy.card.title)
             if victim:
                 plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
@@ -177,6 +181,10 @@ class Foe:
             if copy.part == AGENT:
                 self._hand.remove(copy)
                 self.agents.play(copy)
+                continue
+            if copy.part == AT_HOME:
+                self._hand.remove(copy)
+                self.dragons.there.append(copy)
                 continue
             if victim is None:
                 self._attack_with(copy, whom, HAZARD_DICE + A_HAZARD * played)
@@ -192,8 +200,8 @@ class Foe:
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
         if self._is_useless(copy):
             return False
-        if copy.part == CREATURE:
-            return self._hazards.keyed(copy.card, self._board, here, there)
+        if copy.part in {CREATURE, AT_HOME}:
+            return self.dragons.may_come(copy) and self._hazards.keyed(copy.card, self._board, here, there)
         if copy.part == AGENT:
             return not self.agents.is_there(copy)
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None
@@ -204,11 +212,19 @@ class Foe:
             beaten &= self.face(whom, attack, dice + AN_ATTACK * which, takes=True)
         if beaten:
             self._hand.remove(copy)
-            if name := known_as(copy.card):
-                self._defeated.add(name)
-            whom.defeats(copy.card)
+            self.is_beaten(copy, whom)
+        elif is_dragon(copy):
+            self._hand.remove(copy)
+            self.dragons.there.append(copy)
         else:
             self._discard(copy)
+
+    def is_beaten(self, copy: Copy, whom: Referee) -> None:
+        """Take a hazard that was defeated out of the game, with all its manifestations."""
+        if name := known_as(copy.card):
+            self._defeated.add(name)
+            self.dragons.leave(name)
+        whom.defeats(copy.card)
 
     # --- corruption ---------------------------------------------------------------------------------------------------
 

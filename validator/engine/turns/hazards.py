@@ -18,9 +18,10 @@ from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
 from validator.engine.turns.agents import AgentTables, is_agent
-from validator.engine.turns.attacks import EACH, Attack, of_creature
+from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.company import clash
+from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
 from validator.engine.turns.prisons import PrisonTables, prison_of
@@ -41,8 +42,9 @@ CORRUPTION: Final = "corruption"
 TRIAL: Final = "trial"
 AGENT: Final = "agent"
 HOST: Final = "host"
+AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
-corruption check, of an agent, and of one that takes a prisoner."""
+corruption check, of an agent, of one that takes a prisoner, and of a Dragon who stays at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -53,7 +55,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, CORRUPTION, TRIAL, AGENT, HOST, NO_PART)
+_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -130,8 +132,11 @@ class HazardBoard:
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         self.agents = AgentTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == AGENT], board)
-        self.manifestations = Manifestations.of_hazards(self.cards, self.attacks, board)
         self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
+        self.dragons = DragonTables(self.cards, board)
+        self.manifestations = Manifestations.of_hazards(
+            self.cards, [copy.part in {CREATURE, AT_HOME} for copy in copies], board
+        )
         self._find_corruption(board)
         size = len(board.sites)
         ways = {
@@ -185,6 +190,8 @@ class HazardBoard:
     @staticmethod
     def keyed(card: Card, board: Board, origin: int, site: int) -> bool:
         """Tell whether a creature can be keyed to the way of a company, or to the site where it stays."""
+        if at_home(card):
+            return True
         if not card.keyed_to and not card.keyed:
             return False
         if origin == site:
@@ -209,6 +216,8 @@ def part_of(card: Card, *, hero: bool) -> str:
         return CREATURE
     if prison_of(card):
         return HOST
+    if at_home(card):
+        return AT_HOME
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):
         return CORRUPTION
     return TRIAL if deeds(card, "checks") else NO_PART

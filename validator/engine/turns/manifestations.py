@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardpool.card import Card
-    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.games import Games
 
@@ -60,10 +59,14 @@ class Manifestations(NamedTuple):
     """The same from the next turn on: with the hoard."""
 
     @classmethod
-    def of_hazards(
-        cls, cards: Sequence[Card], attacks: Sequence[tuple[Attack, ...]], board: Board
-    ) -> Manifestations | None:
-        """Find them; None where nobody can be defeated of whom there is another card or a lair."""
+    def of_hazards(cls, cards: Sequence[Card], attacks: Sequence[bool], board: Board) -> Manifestations | None:
+        """Find them; None where nobody can be defeated of whom there is another card or a lair.
+
+        Args:
+            cards: the hazards, one a copy.
+            attacks: by hazard, whether it attacks.
+            board: the deck of the company.
+        """
         names = sorted({known_as(card) for card, some in zip(cards, attacks, strict=True) if some} - {""}, key=natural)
         theirs = [[known_as(card) == name for card in cards] for name in names]
         ours = [[known_as(card) == name for card in board.cards] for name in names]
@@ -107,6 +110,7 @@ def defeated(games: Games, rows: Rows, hazards: Rows) -> None:
     if not rows.size:
         return
     opponent.never[rows] |= known.theirs[who]
+    opponent.dragons.there[rows] &= ~known.theirs[who][:, opponent.board.dragons.columns]
     games.never[rows] |= known.ours[who]
     leaves = known.leaves[who] & games.in_play[rows]
     for column in np.flatnonzero(leaves.any(axis=0)).tolist():

@@ -11,6 +11,7 @@ from validator.engine.turns.agents import Agents
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import check, modifiers
 from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
+from validator.engine.turns.dragons import Dragons
 from validator.engine.turns.hazards import A_HAZARD, AN_ATTACK, HAZARD_DICE, TRIAL_DICE
 from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
@@ -54,6 +55,7 @@ class Opponent:
         """By site, the turn in which the Dragon fell whose lair it is; 0: none did."""
         self.borne = np.full((games, cards), NOBODY, dtype=np.int8)
         """By hazard, whom it corrupts."""
+        self.dragons = Dragons(board.dragons, games)
         self.agents = Agents(board.agents, games)
         self.prisons = Prisons(board.prisons, games, board.suits.shape[1])
         shuffle(self, np.arange(games), ~self.sideboard, FIRST)
@@ -92,6 +94,7 @@ class Opponent:
     def attack(self, games: Games) -> None:
         """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first."""
         board, size = self.board, games.sizes()
+        self.dragons.hunt_no_more(self)
         draw(self, board.draws[games.came_from, games.at])
         sizes = range(int(size.max(initial=0)) + 1)
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
@@ -110,6 +113,8 @@ class Opponent:
                 could[:, board.agents.columns] = (
                     self.hand[:, board.agents.columns] & more[:, None] & ~self.agents.twins_there()
                 )
+            if board.dragons.cards:
+                could[:, board.dragons.columns] &= ~self.dragons.twins_there()
             could &= ~self.never
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
@@ -120,6 +125,10 @@ class Opponent:
             self.hand[rows[agent >= 0], cards[agent >= 0]] = False
             self.agents.play(rows[agent >= 0], agent[agent >= 0])
             rows, cards = rows[agent < 0], cards[agent < 0]
+            home = board.dragons.stays[cards]
+            self.hand[rows[home], cards[home]] = False
+            self.dragons.play(rows[home], cards[home])
+            rows, cards = rows[~home], cards[~home]
             attacks = board.kind[cards] < 0
             self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard, left)
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
@@ -140,8 +149,11 @@ class Opponent:
             some = np.flatnonzero([len(board.attacks[card]) > number for card in cards])
             attacks = Attacks.of([board.attacks[card][number] for card in cards[some]])
             beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number, captor=captor)
-        self.discard(rows[~beaten], cards[~beaten])
-        self.hand[rows[beaten], cards[beaten]] = False  # it is with those whom the company has defeated
+        hunts = ~beaten & (board.dragons.number[cards] >= 0)
+        self.dragons.play(rows[hunts], cards[hunts])
+        self.discard(rows[~beaten & ~hunts], cards[~beaten & ~hunts])
+        gone = beaten | hunts
+        self.hand[rows[gone], cards[gone]] = False  # in play, or with those whom the company has defeated
         defeated(games, rows[beaten], cards[beaten])
 
     def _victim(self, games: Games, kind: int, tried: NDArray[np.bool_]) -> NDArray[np.intp]:

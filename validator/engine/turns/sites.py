@@ -71,6 +71,7 @@ def _enter(games: Games) -> None:
             if rows.size:
                 face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
     if games.opponent:
+        games.opponent.dragons.attack(games, enters)
         games.opponent.agents.attack(games, enters)
 
 

@@ -11,6 +11,7 @@ import pytest
 from cardpool.database import open_pool
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
+from validator.engine.turns.attacks import at_home, of_creature
 from validator.engine.turns.games import Games
 from validator.engine.turns.hazards import HazardBoard, HazardDeck
 from validator.engine.turns.luck import OPPONENT, Luck
@@ -125,11 +126,67 @@ def test_what_leaves_play_takes_its_points_along() -> None:
     assert games.never[0, titles.index("Smaug Roused")]
 
 
+EVENTS = {
+    # id: strikes, prowess, body, whether the attacker chooses; by hand from the cards
+    "TD-1": (3, 13, 8, False), "TD-2": (2, 16, 9, False), "TD-4": (3, 12, 6, True), "TD-5": (2, 15, 7, False),
+    "TD-10": (4, 11, 7, True), "TD-11": (3, 14, 8, False), "TD-21": (3, 15, 6, True), "TD-22": (2, 18, 7, True),
+    "TD-37": (4, 16, 7, False), "TD-38": (3, 19, 8, False), "TD-43": (3, 14, 7, False), "TD-44": (2, 17, 8, False),
+    "TD-61": (4, 13, 8, False), "TD-62": (3, 16, 9, False), "TD-64": (4, 10, 7, True), "TD-65": (3, 13, 8, False),
+    "TD-70": (3, 15, 7, True), "TD-71": (2, 18, 8, False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id_", EVENTS)
+def test_a_dragon_attacks_as_the_event_says(id_: str) -> None:
+    card = POOL[id_]
+    attack = at_home(card) or of_creature(card, hero=True)[0]
+    assert (attack.strikes, attack.prowess, attack.body, attack.chooses) == EVENTS[id_]
+    assert attack.points == card.points
+    assert attack.kinds == frozenset({"dragon"})
+    assert attack.automatic is (card.dragon == "at-home")
+
+
+def test_who_hunts_attacks_who_moves_through_his_regions_and_nobody_else() -> None:
+    """Of Rivendell, Lórien and the lairs in the north-east; Smaug hunts in four regions, Doors of Night apart."""
+    played = against("TD-70")
+    hunted = hazards_of(played).playable[0]
+    mountain, hill = site(played, "The Lonely Mountain"), site(played, "Gold Hill")
+    rivendell, wood = site(played, "Rivendell"), site(played, "Lórien")
+    assert hunted[mountain, hill]
+    assert not hunted[mountain, mountain], "it does not move"
+    assert not hunted[rivendell, wood]
+    assert not hunted[wood, rivendell]
+
+
+def test_who_is_at_home_adds_his_attack_to_his_lair_unless_he_hunts() -> None:
+    played = against("TD-71", "TD-70", "TD-37")
+    titles = [card.title for card in hazards_of(played).dragons.cards]
+    home, hunt, other = (titles.index(name) for name in ("Smaug at Home", "Smaug Ahunt", "Itangast Ahunt"))
+    games = started(played, 2)
+    assert games.opponent
+    games.untap()
+    games.at[:] = site(played, "The Lonely Mountain")
+    dragons = games.opponent.dragons
+    dragons.there[:, home] = [True, True, False, True]
+    dragons.there[:, hunt] = [False, True, False, False]
+    dragons.there[:, other] = True
+    games.at[3] = site(played, "Gold Hill")
+    before = games.ready.copy()
+    dragons.attack(games, np.ones(4, dtype=bool))
+    assert (games.ready != before).any(axis=1).tolist() == [True, False, False, False]
+    dragons.hunt_no_more(games.opponent)
+    assert dragons.there.sum(axis=0)[[home, hunt, other]].tolist() == [3, 0, 0], "long-events leave, he stays"
+    columns = hazards_of(played).dragons.columns
+    assert games.opponent.discards[:, columns[hunt]].tolist() == [False, True, False, False]
+
+
 @pytest.mark.parametrize(
     "hazards",
     [
         ("TD-63",) * 3 + ("TW-26",) * 3 + ("TW-90",) * 3 + ("TD-36",) * 3 + ("TW-3",) * 3,
         ("TW-90", "TD-36", "TW-3", "LE-66", "LE-66", "LE-98", "LE-98", "LE-77"),
+        ("TD-70", "TD-70", "TD-71", "TD-71", "TD-37", "TD-38", "TD-1", "TD-2", "TW-90", "LE-98"),
+        ("TD-71",) * 2 + ("TD-38",) * 2 + ("TD-2",) * 2 + ("DM-6", "LE-98"),
     ],
 )
 def test_both_ways_to_play_agree_where_dragons_fall(hazards: tuple[str, ...]) -> None:
