@@ -68,7 +68,7 @@ def measured(
         while process.poll() is None:
             try:
                 first = max(first, itself.memory_info().rss / 1e6)
-                worker = max([worker, *(child.memory_info().rss / 1e6 for child in _workers(itself))])
+                worker = max([worker, *(child.memory_info().rss / 1e6 for child in workers_of(itself))])
                 if halfway and _done(to) >= halfway_point(archive):
                     halfway(itself)
                     halfway = None
@@ -83,7 +83,8 @@ def measured(
     return Measured(time.perf_counter() - start, spent, first, worker)
 
 
-def _workers(itself: psutil.Process) -> list[psutil.Process]:
+def workers_of(itself: psutil.Process) -> list[psutil.Process]:
+    """Give the workers of a run on this machine."""
     return [child for child in itself.children(recursive=True) if "spawn_main" in " ".join(child.cmdline())]
 
 
@@ -101,7 +102,7 @@ def halfway_point(archive: Path) -> int:
 
 def kill_a_worker(itself: psutil.Process) -> None:
     """Kill a worker, as a machine does that has no memory left."""
-    _workers(itself)[0].kill()
+    workers_of(itself)[0].kill()
 
 
 def figures(most: int, repeats: int, small: int) -> str:

@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+import dask
 import distributed
 from distributed.comm import resolve_address
 from distributed.scheduler import KilledWorker
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _AHEAD: Final = 2
 """Partitions that are handed out for each thread of a worker: one in work, one that waits. It bounds all memory."""
 _NAMED: Final = 3
+_SETTINGS: Final = {"distributed.worker.profile.enabled": False}
+"""Of our own workers. Dask's profile of what a worker is at takes time, and another 1.7 MB with every partition."""
 _PATIENCE: Final = 30
 """Seconds in which a cluster must answer and show a worker."""
 
@@ -90,6 +93,7 @@ def _client(scheduler: str) -> Iterator[distributed.Client]:
 @contextmanager
 def _local(workers: int) -> Iterator[distributed.Client]:
     with (
+        dask.config.set(_SETTINGS),
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,

@@ -174,6 +174,18 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_worker_keeps_no_profile_of_its_work(tmp_path: Path) -> None:
+    """Dask's profile holds every stack that was ever seen, and grows with the archive."""
+    (tmp_path / "a.ndjson").write_text('"1 Gandalf"\n' * 20_000, "utf-8")
+    asked = job(tmp_path / "to")
+    with cluster._local(1) as client:
+        told = run([str(tmp_path / "a.ndjson")], asked, lambda to_do, asked: cluster._check(client, to_do, asked))
+        profile = client.profile()
+    assert told["lists"] == 20_000
+    assert profile["children"] == {}
+
+
+@pytest.mark.slow
 def test_a_partition_that_kills_each_worker_is_given_up_and_all_others_are_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
