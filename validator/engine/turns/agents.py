@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from cardpool.attacks import parse_attack
 from cardpool.folding import fold
 from validator.engine.agents import strike
 from validator.engine.turns.attacks import NO_BODY, Attack
@@ -14,7 +16,7 @@ from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -33,8 +35,25 @@ AN_AGENT: Final = 100
 """Dice of one agent."""
 ROLL, BODY_CHECK = 90, 91
 """Of these, what is rolled for his prowess, and the body check that he makes."""
+HIMSELF_AND_ONE: Final = 2
+"""What must be left of the hazard limit for an agent to tap for a creature."""
 _GREY: Final = "grey"
 _KEEPS_OFF: Final = frozenset({"shadow-hold", "dark-hold"})
+
+
+_OF_THE_ATTACK: Final = frozenset({"ruins-lairs", "shadow-hold", "dark-hold"})
+"""Where agents tap for creatures of the kind of the automatic-attack."""
+_FREE_PEOPLES: Final = frozenset({"man", "dwarf", "elf", "dúnadan", "hobbit"})
+_AT_HOME: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "free-hold": _FREE_PEOPLES,
+        "border-hold": _FREE_PEOPLES | {"orc", "nazgûl"},
+        "ruins-lairs": frozenset({"orc", "nazgûl", "troll"}),
+        "shadow-hold": frozenset({"orc", "nazgûl", "undead", "troll"}),
+        "dark-hold": frozenset({"orc", "nazgûl", "troll"}),
+    }
+)
+"""By type of his home site, for what creatures an agent taps there [MEDM Playing creatures at an agent's site]."""
 
 
 class AgentTables:
@@ -43,16 +62,20 @@ class AgentTables:
     Args:
         cards: the hazards, one a copy.
         columns: which of them are agents.
+        creatures: which of them attack.
         board: the deck of the company.
     """
 
-    def __init__(self, cards: Sequence[Card], columns: Sequence[int], board: Board) -> None:
+    def __init__(
+        self, cards: Sequence[Card], columns: Sequence[int], creatures: NDArray[np.bool_], board: Board
+    ) -> None:
         self.columns = np.array(columns, dtype=np.intp)
         """By agent, which hazard he is."""
         self.cards = [cards[column] for column in columns]
         self.number = np.full(len(cards), -1, dtype=np.intp)
         """By hazard, which agent it is; -1 for none."""
         self.number[self.columns] = np.arange(len(columns))
+        self.creatures = creatures
         people, sites = len(self.cards), board.sites
         self.twins = np.array([[a.unique_as == b.unique_as for b in self.cards] for a in self.cards], dtype=bool)
         self.twins = self.twins.reshape(people, people)
@@ -69,6 +92,9 @@ class AgentTables:
         strikes = [[may_attack(card, site, board) for site in sites] for card in self.cards]
         self.strikes = np.array(strikes, dtype=bool).reshape(people, len(sites))
         """By agent and site, whether he may attack there."""
+        opens = [[[opens_site(card, site, one) for one in cards] for site in sites] for card in self.cards]
+        self.opens = np.array(opens, dtype=bool).reshape(people, len(sites), len(cards)) & creatures
+        """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         states = [(down, home) for down in (False, True) for home in (False, True)]
         self.attacks = [
@@ -114,6 +140,16 @@ def may_attack(card: Card, site: Card, board: Board) -> bool:
     return not (card.alignment == _GREY and dark)
 
 
+def opens_site(agent: Card, site: Card, creature: Card) -> bool:
+    """Tell whether an agent who is at a site may tap for a creature; grey ones do it for no card of these facts."""
+    if creature.unique or agent.alignment == _GREY:
+        return False
+    kinds = set(_AT_HOME.get(site.site_type, ())) if is_home(agent, site) else set()
+    if site.site_type in _OF_THE_ATTACK:
+        kinds.update(kind for text in site.automatic_attacks for kind in parse_attack(text).kind.lower().split("+"))
+    return not kinds.isdisjoint(creature.races)
+
+
 def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: int) -> Attack:
     """Give the attack of an agent.
 
@@ -151,7 +187,7 @@ class Agents:
         self.there = np.zeros(size, dtype=bool)
         """Whether he is in play."""
         self.fresh = np.zeros(size, dtype=bool)
-        """Whether he came into play in this turn."""
+        """Whether he came into play in this turn, or has acted in it."""
         self.where = np.full(size, AT_HOME, dtype=np.int16)
         self.known = np.zeros(size, dtype=bool)
         """Whether he is face-up."""
@@ -167,6 +203,37 @@ class Agents:
         self.there[rows, agents] = self.fresh[rows, agents] = True
         self.where[rows, agents] = AT_HOME
         self.known[rows, agents] = self.hurt[rows, agents] = False
+
+    def tap_for(
+        self, games: Games, left: NDArray[np.int32], hand: NDArray[np.bool_], keyed: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """Let an agent in each game tap for creatures of the hand that cannot be keyed otherwise.
+
+        He does where the creatures that can be leave enough of the hazard limit for him and one more.
+
+        Args:
+            games: the games.
+            left: what is left of the hazard limit.
+            hand: by game and hazard, what could be played but for its keying.
+            keyed: the same, whether it can be keyed.
+
+        Returns:
+            by game and hazard, whether it can be played now.
+        """
+        opened, hand = np.zeros_like(hand), hand & self.tables.creatures
+        waiting = (left - (hand & keyed).sum(axis=1) >= HIMSELF_AND_ONE) & (games.sizes() > 0)
+        for agent in range(len(self.tables.cards)):
+            rows = np.flatnonzero(waiting & self.there[:, agent] & ~self.fresh[:, agent] & ~self.hurt[:, agent])
+            at = games.at[rows]
+            opens = self.tables.opens[agent, at]
+            taps = self._is_at(rows, agent, at) & (opens & hand[rows] & ~keyed[rows]).any(axis=1)
+            rows = rows[taps]
+            self.where[rows, agent] = at[taps]
+            self.known[rows, agent] = self.fresh[rows, agent] = True
+            opened[rows] |= opens[taps]
+            left[rows] -= 1
+            waiting[rows] = False
+        return opened
 
     def act(self, games: Games, left: NDArray[np.int32]) -> None:
         """Let agents act who were in play when the turn began, one action each, with what is left of the hazard limit.

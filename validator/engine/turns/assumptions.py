@@ -11,6 +11,13 @@ from validator.engine.intervals import LEVEL
 from validator.engine.kinds import HAZARD
 from validator.engine.turns.board import NO_PART
 from validator.engine.turns.play import VARIED_BY
+from validator.engine.turns.told_of_hazards import (
+    agents_and_prisoners,
+    rules_of_agents,
+    rules_of_prisoners,
+    rules_of_the_sideboard,
+    sideboard,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,92 +139,20 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("An avatar who is eliminated costs {number} points", number=law.avatar_lost), of["avatar_lost"]
     again = counted(play.board.reshuffles, "time")
     yield phrase("The deck is made anew {again} once it is exhausted", again=again), of["reshuffles"]
-    yield from _agent_rules(play)
-    yield from _prison_rules(play)
-    yield from _sideboard_rules(play)
+    yield from rules_of_agents(play)
+    yield from rules_of_prisoners(play)
+    yield from rules_of_the_sideboard(play)
     yield (
         phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
         of["share_of_a_kind"],
     )
 
 
-def _agent_rules(play: Play) -> Iterator[tuple[str, str]]:
-    if play.hazards is None or not play.hazards.agents.cards:
-        return
-    yield (
-        phrase(
-            "Agents are played face-down at a home site; later each acts once a turn for one of the hazard limit: he "
-            "moves to a site of the same region or an adjacent one, heals, or hides"
-        ),
-        "MEDM Agent actions",
-    )
-    yield (
-        phrase(
-            "Agents attack who enters the site where they are, after its automatic-attacks, with their prowess and two "
-            "dice; minion agents detain minions, grey ones heroes"
-        ),
-        "MEDM Attacking with an agent, DC",
-    )
-    yield (
-        phrase(
-            "An agent has +5 unseen at home, where the attacker chooses who defends, +2 unseen elsewhere or seen at "
-            "home; his body has +1 at home"
-        ),
-        "MEDM Resolving combat with an agent",
-    )
-
-
-def _prison_rules(play: Play) -> Iterator[tuple[str, str]]:
-    if play.hazards is None or not play.hazards.prisons.columns:
-        return
-    yield (
-        phrase(
-            "Who is taken prisoner instead of being wounded is held near the way of his company; what he bears is "
-            "discarded, and his points count against it"
-        ),
-        "MEDM Taking prisoners",
-    )
-    yield (
-        phrase(
-            "Prisoners are rescued in the site phase: automatic-attacks and rescue-attacks are faced, somebody taps, "
-            "the site taps, and {minor} may follow",
-            minor=counted(play.law.minor_items_beside, "minor item"),
-        ),
-        "MEDM Rescue and the rescue-attack",
-    )
-
-
-def _sideboard_rules(play: Play) -> Iterator[tuple[str, str]]:
-    law, of = play.law, play.law.sources
-    if play.board.aside.any() and play.board.reshuffles:
-        cards = counted(law.exchanged, "card")
-        yield (
-            phrase("Up to {cards} of the discards are exchanged with the sideboard then", cards=cards),
-            of["exchanged"],
-        )
-    if play.board.aside.any():
-        reaches = phrase(
-            "An avatar taps in the organisation phase to bring up to {cards} of the sideboard to the discards, or "
-            "{fewer} to a play deck of {deck} or more",
-            cards=counted(law.sideboard_to_discards, "card"),
-            fewer=law.sideboard_to_deck,
-            deck=law.sideboard_deck,
-        )
-        yield reaches, "READING"
-    if play.hazards is not None and play.hazards.aside.any():
-        reaches = phrase(
-            "Against an avatar the opponent brings up to {hazards} of his sideboard to his discards at the end of the "
-            "untap phase; the hazard limit of that turn is half, rounded up",
-            hazards=counted(law.sideboard_to_discards, "hazard"),
-        )
-        yield reaches, of["sideboard_to_discards"]
-
-
 def assumptions(play: Play) -> tuple[Assumption, ...]:
     """Give everything that an answer takes for given, in the order of the game."""
     parts = {
         "player": _player, "list": _list, "company": _company, "movement": _movement, "sites": _sites,
-        "hazards": _hazards, "events": _events, "hand": _hand, "sideboard": _sideboard, "points": _points,
+        "hazards": _hazards, "events": _events, "hand": _hand, "sideboard": sideboard, "points": _points,
         "games": _games,
     }  # fmt: skip
     said = ((about, joined("{first} {last}", sentences(play))) for about, sentences in parts.items())
@@ -312,22 +247,7 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
         "it is wounded. Of who falls in combat each unwounded character takes one item. What is left of a company "
         "whose leader falls stays together."
     )
-    if hazards.agents.cards:
-        yield phrase(
-            "{agents} can be played, after the other hazards; each moves to where the company is where he can, with "
-            "what is left of the hazard limit, and attacks where he is unwounded. The opponent is taken to have the "
-            "sites of the company's location deck. Agents do not tap for creatures, nor return home; they influence "
-            "nobody, as only cards let them.",
-            agents=counted(len(hazards.agents.cards), "agent"),
-        )
-    if hazards.prisons.columns:
-        yield phrase(
-            "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, "
-            "avatars spared, and the rescue site is the first of the company's location deck that fits. The company "
-            "makes for it before anything of its hand, unless half of it is wounded, and rescues whom it could "
-            "control; he joins it tapped.",
-            hazards=counted(len(hazards.prisons.columns), "hazard"),
-        )
+    yield from agents_and_prisoners(hazards)
     yield phrase(
         "Cards that corrupt are played after the creatures, on whom has the most corruption points, one a turn on "
         "each; a check at once is called for where it can fail. Nobody taps to support a check, and items are not "
@@ -351,21 +271,6 @@ def _events(play: Play) -> Iterator[str]:
 
 def _hand(_: Play) -> Iterator[str]:
     yield phrase("No card is drawn in the opponent's turn but at its end.")
-
-
-def _sideboard(play: Play) -> Iterator[str]:
-    of_use = int(play.board.aside.sum())
-    if of_use:
-        yield phrase(
-            "Of the sideboard {copies} can come in: characters and resources that the games have a play for.",
-            copies=counted(of_use, "copy", "copies"),
-        )
-    if play.hazards is not None and (theirs := int(play.hazards.aside.sum())):
-        yield phrase(
-            "Of the opponent's sideboard {hazards} can come in. He reaches for them where half the hazard limit is "
-            "enough for his hand, and they are more than what he exchanges when his hazards are shuffled anew.",
-            hazards=counted(theirs, "hazard"),
-        )
 
 
 def _points(play: Play) -> Iterator[str]:

@@ -9,6 +9,7 @@ from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
+from validator.engine.turns.agents import opens_site
 from validator.engine.turns.attacks import NO_BODY, NO_CHECK, of_creature
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
     from validator.engine.turns.hazards import HazardBoard
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.plain_agents import Agent
     from validator.engine.turns.plain_prisons import Prisoner
     from validator.engine.turns.referee import Referee
 
@@ -80,6 +82,8 @@ class Foe:
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
         self.prisons = PlainPrisons(self, board)
+        self._tapped: Agent | None = None
+        """Who tapped for creatures in this turn."""
         self._left = 0
         """Of the hazard limit."""
         self._way = (board.sites[0], board.sites[0]) if board.sites else ()
@@ -159,6 +163,11 @@ class Foe:
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         self._left, self._way = limit, (origin, site)
+        creatures = [copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy)]
+        keyed = [copy for copy in creatures if self._hazards.keyed(copy.card, self._board, here, there)]
+        others = [copy for copy in creatures if copy not in keyed]
+        self._tapped = self.agents.tap_for(whom, site, limit, keyed, others)
+        self._left -= self._tapped is not None
         self._play_hand(whom, here, there, limit)
         self.agents.act(whom, site, self._left)
 
@@ -197,11 +206,16 @@ class Foe:
                 self._discard(copy)
                 whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
 
+    def _comes_here(self, copy: Copy, here: int, there: int) -> bool:
+        tapped, site = self._tapped, self._board.sites[there]
+        opened = tapped is not None and copy.part == CREATURE and opens_site(tapped.card, site, copy.card)
+        return opened or self._hazards.keyed(copy.card, self._board, here, there)
+
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
         if self._is_useless(copy):
             return False
         if copy.part in {CREATURE, AT_HOME}:
-            return self.dragons.may_come(copy) and self._hazards.keyed(copy.card, self._board, here, there)
+            return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
         if copy.part == AGENT:
             return not self.agents.is_there(copy)
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None

@@ -131,7 +131,9 @@ class HazardBoard:
         """By hazard, whether it stands in the sideboard at the start."""
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
-        self.agents = AgentTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == AGENT], board)
+        creatures = np.array([copy.part == CREATURE for copy in copies], dtype=bool)
+        agents = [n for n, copy in enumerate(copies) if copy.part == AGENT]
+        self.agents = AgentTables(self.cards, agents, creatures, board)
         self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
         self.dragons = DragonTables(self.cards, board)
         self.manifestations = Manifestations.of_hazards(

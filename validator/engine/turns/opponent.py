@@ -101,6 +101,8 @@ class Opponent:
         limit = limits[self.halved.astype(np.intp), size]
         keyed = board.playable[:, games.came_from, games.at].T
         left = limit.astype(np.int32)
+        if board.agents.cards:
+            keyed = keyed | self.agents.tap_for(games, left, self.hand & ~self.never, keyed)
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:

@@ -10,6 +10,7 @@ from validator.engine.turns.agents import (
     AGENT_DICE,
     AN_AGENT,
     BODY_CHECK,
+    HIMSELF_AND_ONE,
     ROLL,
     attack_of,
     body_of,
@@ -17,6 +18,7 @@ from validator.engine.turns.agents import (
     is_near,
     may_attack,
     may_enter,
+    opens_site,
 )
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
@@ -41,7 +43,7 @@ class Agent:
     """Whether he is face-up."""
     wounded: bool = False
     fresh: bool = True
-    """Whether he came into play in this turn."""
+    """Whether he came into play in this turn, or has acted in it."""
 
     def is_at(self, site: Card) -> bool:
         """Tell whether he is, or may be, at a site."""
@@ -72,6 +74,27 @@ class PlainAgents:
         """Put an agent into play face-down."""
         self.there.append(Agent(copy.card, self._all.index(copy)))
         self.there.sort(key=lambda one: one.number)
+
+    def tap_for(self, whom: Referee, site: Card, left: int, keyed: list[Copy], others: list[Copy]) -> Agent | None:
+        """Let an agent tap for creatures of the hand that cannot be keyed otherwise; give who does.
+
+        Args:
+            whom: the company.
+            site: where it is.
+            left: what is left of the hazard limit.
+            keyed: creatures of the hand that can be keyed.
+            others: those that cannot.
+        """
+        if left - len(keyed) < HIMSELF_AND_ONE or not whom.company:
+            return None
+        for agent in self.there:
+            able = agent.is_at(site) and not agent.fresh and not agent.wounded
+            if able and any(opens_site(agent.card, site, copy.card) for copy in others):
+                agent.site, agent.known, agent.fresh = site, True, True
+                taps = phrase("taps {agent} at {site}", agent=agent.card.title, site=site.title)
+                whom.story.tell("opponent", taps, why=phrase("creatures can be played there then"))
+                return agent
+        return None
 
     def act(self, whom: Referee, site: Card, left: int) -> None:
         """Let agents act who were in play when the turn began, one action each."""

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from cardpool.attacks import parse_attack
 from tests.unit.engine.turns.test_games import FILLER, as_json
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
-from validator.engine.turns.agents import AGENT_DICE, AT_HOME, BODY_CHECK, ROLL, attack_of
+from validator.engine.turns.agents import AGENT_DICE, AT_HOME, BODY_CHECK, ROLL, attack_of, opens_site
+from validator.engine.turns.battle import Foe
 from validator.engine.turns.games import Games
 from validator.engine.turns.luck import OPPONENT, TOTALS, Luck
 from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.referee import Referee
 from validator.engine.turns.request import PlayRequest
 
 if TYPE_CHECKING:
@@ -29,14 +32,18 @@ DRAWN = {
     "Glamdring (TW)": 2, "Durin’s Axe (TW)": 1, "Star-glass (TW)": 2, "Orcrist (TW)": 1, "Gandalf (TW)": 2,
     "Beornings (TW)": 1, "Men of Dale (TW)": 1, "Riders of Rohan (TW)": 1, "Concealment (TW)": 3, FILLER: 9,
 }  # fmt: skip
+CREATURES = {"Orc-guard (TW)": 3, "Orc-lieutenant (TW)": 2, "Abductor (TW)": 2}
 AGENTS = ("Anarin (DM)", "Baduila (DM)", "Bill Ferny (DM)", "Gisulf (DM)", "Gergeli (DM)", "Deallus (DM)")
 EVERYBODY = ("Aragorn II (TW)", "Balin (TW)", "Kíli (TW)")
 
 
-def games(*agents: str, company: tuple[str, ...] = EVERYBODY) -> Play:
+def games(*agents: str, company: tuple[str, ...] = EVERYBODY, creatures: bool = False) -> Play:
     """Give games against a list of such agents."""
     drawn = {"pool": dict.fromkeys(company, 1), "play_deck": DRAWN, "location_deck": dict.fromkeys(SITES, 1)}
-    hazards = {"pool": {"Aragorn II (TW)": 1}, "play_deck": {**dict.fromkeys(agents, 1), "Twilight (TW)": 4}}
+    hazards = {
+        "pool": {"Aragorn II (TW)": 1},
+        "play_deck": {**dict.fromkeys(agents, 1), **(CREATURES if creatures else {"Twilight (TW)": 4})},
+    }
     plan = ("Lórien", "Beorn’s House", "Goblin-gate", "Bree")
     how = PlayRequest(games=20, turns=12, against="list", plan=plan)
     return play(as_json(drawn), CheckRequest(), how, opponent=as_json(hazards))
@@ -53,8 +60,9 @@ def started(played: Play, number: int, site: str) -> tuple[Games, Opponent]:
     return some, opponent
 
 
-def test_the_plain_player_meets_the_same_agents() -> None:
-    game = games(*AGENTS)
+@pytest.mark.parametrize("creatures", [False, True])
+def test_the_plain_player_meets_the_same_agents(*, creatures: bool) -> None:
+    game = games(*AGENTS, creatures=creatures)
     assert game.hazards is not None
     assert len(game.hazards.agents.cards) == len(AGENTS)
     seen = set()
@@ -64,6 +72,14 @@ def test_the_plain_player_meets_the_same_agents() -> None:
     assert {one.partition(", ")[2] for one in seen} == {"False, False", "True, False", "True, True"}
     assert {"home", "Moria"} < {one.partition(": ")[2].partition(",")[0] for one in seen}
     assert any(one.startswith("Gisulf: Beorn") for one in seen)
+    luck, theirs = Luck(0, 0, 60), Luck(0, 0, 60, OPPONENT)
+    told = set()
+    for number in range(20):
+        foe = Foe(game.hazards, game.board, theirs, luck, number)
+        referee = Referee(game.board, luck, number, 14, game.plan, foe)
+        assert len(list(referee.play())) == 14
+        told |= {event.what for event in referee.story.events}
+    assert any(what.startswith("taps") for what in told) is creatures
 
 
 @pytest.mark.parametrize(("known", "at_home", "added"), [(0, 1, 5), (0, 0, 2), (1, 1, 2), (1, 0, 0)])
@@ -137,3 +153,51 @@ def test_who_is_of_the_company_is_no_agent_of_the_opponent() -> None:
     assert with_her.hazards is not None
     told = [card.title for card in with_her.hazards.agents.cards]
     assert told == ["Gisulf"] if "Anarin" in [one.title for one in with_her.board.persons] else ["Anarin", "Gisulf"]
+
+
+def test_an_agent_taps_for_creatures_that_cannot_be_keyed() -> None:
+    # Giant Spiders are no Orcs: at Moria, with an attack of Orcs, only the Trolls and Orcs can be played for Anarin,
+    # and at his home no unique creature.
+    game = games("Anarin (DM)", "Orc-guard (TW)", "Giant Spiders (TW)", "Cave-drake (TW)", "Lieutenant of Angmar (TW)")
+    assert game.hazards is not None
+    some, opponent = started(game, 1, "Moria")
+    titles = [card.title for card in game.hazards.cards]
+    hand, keyed = np.ones((1, len(titles)), dtype=bool), np.zeros((1, len(titles)), dtype=bool)
+
+    def opened(limit: int, *, known: int = 0, fresh: bool = False, hurt: bool = False) -> list[str]:
+        opponent.agents.fresh[:], opponent.agents.hurt[:], opponent.agents.where[:] = fresh, hurt, AT_HOME
+        can = keyed.copy()
+        can[0, [titles.index(title) for title in ("Giant Spiders", "Cave-drake")[:known]]] = True
+        left = np.full(1, limit, dtype=np.int32)
+        found = opponent.agents.tap_for(some, left, hand, can)
+        assert left[0] == limit - bool(found.any())
+        assert opponent.agents.fresh[0, 0] == (fresh or found.any())
+        return [titles[n] for n in np.flatnonzero(found[0])]
+
+    assert opened(2) == ["Orc-guard"]
+    assert opened(1) == []  # he and a creature take two
+    assert opened(3, known=1) == ["Orc-guard"]
+    assert opened(2, known=1) == []
+    assert opened(2, fresh=True) == []
+    assert opened(2, hurt=True) == []
+    some.at[:] = [site.title for site in game.board.sites].index("Bree")
+    assert opened(2) == []  # he is at Moria
+
+
+@pytest.mark.parametrize(("home", "kinds"), [
+    ("Bree", {"orc", "nazgûl", "man", "dwarf", "elf", "dúnadan", "hobbit"}),
+    ("Edoras", {"man", "dwarf", "elf", "dúnadan", "hobbit"}),
+    ("Moria", {"orc", "nazgûl", "undead", "troll"}),
+    ("Gladden Fields", {"undead"}),  # no home site: the kind of its automatic-attack
+])  # fmt: skip
+def test_for_whom_an_agent_taps(pool: CardPool, home: str, kinds: set[str]) -> None:
+    site = next(one for one in games("Gisulf (DM)").board.sites if one.title == home)
+    agent = next(
+        c for c in pool if c.agent and c.alignment == "minion" and (home in c.home_sites) == (home != "Gladden Fields")
+    )
+    creatures = [card for card in pool if "creature" in card.subtypes and card.races]
+    could = [card for card in creatures if opens_site(agent, site, card)]
+    assert could
+    attack = {kind for text in site.automatic_attacks for kind in parse_attack(text).kind.lower().split("+")}
+    expected = kinds | attack if site.site_type in {"shadow-hold", "ruins-lairs"} else kinds
+    assert could == [card for card in creatures if not card.unique and not expected.isdisjoint(card.races)]

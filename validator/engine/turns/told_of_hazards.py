@@ -1,0 +1,125 @@
+"""What an answer about games says of agents, prisoners and the sideboards: rules and assumptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.phrases import phrase
+from rulesets.finding import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.engine.turns.hazards import HazardBoard
+    from validator.engine.turns.play import Play
+
+
+def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
+    """Give the rules of agents with their sources, where there are any."""
+    if play.hazards is None or not play.hazards.agents.cards:
+        return
+    yield (
+        phrase(
+            "Agents are played face-down at a home site; later each acts once a turn for one of the hazard limit: he "
+            "moves to a site of the same region or an adjacent one, taps for creatures at his site, heals, or hides"
+        ),
+        "MEDM Agent actions",
+    )
+    yield (
+        phrase(
+            "Agents attack who enters the site where they are, after its automatic-attacks, with their prowess and two "
+            "dice; minion agents detain minions, grey ones heroes"
+        ),
+        "MEDM Attacking with an agent, DC",
+    )
+    yield (
+        phrase(
+            "An agent has +5 unseen at home, where the attacker chooses who defends, +2 unseen elsewhere or seen at "
+            "home; his body has +1 at home"
+        ),
+        "MEDM Resolving combat with an agent",
+    )
+
+
+def rules_of_prisoners(play: Play) -> Iterator[tuple[str, str]]:
+    """Give the same of prisoners."""
+    if play.hazards is None or not play.hazards.prisons.columns:
+        return
+    yield (
+        phrase(
+            "Who is taken prisoner instead of being wounded is held near the way of his company; what he bears is "
+            "discarded, and his points count against it"
+        ),
+        "MEDM Taking prisoners",
+    )
+    yield (
+        phrase(
+            "Prisoners are rescued in the site phase: automatic-attacks and rescue-attacks are faced, somebody taps, "
+            "the site taps, and {minor} may follow",
+            minor=counted(play.law.minor_items_beside, "minor item"),
+        ),
+        "MEDM Rescue and the rescue-attack",
+    )
+
+
+def rules_of_the_sideboard(play: Play) -> Iterator[tuple[str, str]]:
+    """Give the same of the sideboards."""
+    law, of = play.law, play.law.sources
+    if play.board.aside.any() and play.board.reshuffles:
+        cards = counted(law.exchanged, "card")
+        yield (
+            phrase("Up to {cards} of the discards are exchanged with the sideboard then", cards=cards),
+            of["exchanged"],
+        )
+    if play.board.aside.any():
+        reaches = phrase(
+            "An avatar taps in the organisation phase to bring up to {cards} of the sideboard to the discards, or "
+            "{fewer} to a play deck of {deck} or more",
+            cards=counted(law.sideboard_to_discards, "card"),
+            fewer=law.sideboard_to_deck,
+            deck=law.sideboard_deck,
+        )
+        yield reaches, "READING"
+    if play.hazards is not None and play.hazards.aside.any():
+        reaches = phrase(
+            "Against an avatar the opponent brings up to {hazards} of his sideboard to his discards at the end of the "
+            "untap phase; the hazard limit of that turn is half, rounded up",
+            hazards=counted(law.sideboard_to_discards, "hazard"),
+        )
+        yield reaches, of["sideboard_to_discards"]
+
+
+def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
+    """Give what is taken for given about agents and prisoners."""
+    if hazards.agents.cards:
+        yield phrase(
+            "{agents} can be played, after the other hazards; each moves to where the company is where he can, with "
+            "what is left of the hazard limit, and attacks where he is unwounded; one taps where a creature of the "
+            "hand can be played for him alone. The opponent is taken to have the sites of the company's location deck. "
+            "Agents do not return home; they influence nobody, as only cards let them.",
+            agents=counted(len(hazards.agents.cards), "agent"),
+        )
+    if hazards.prisons.columns:
+        yield phrase(
+            "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, "
+            "avatars spared, and the rescue site is the first of the company's location deck that fits. The company "
+            "makes for it before anything of its hand, unless half of it is wounded, and rescues whom it could "
+            "control; he joins it tapped.",
+            hazards=counted(len(hazards.prisons.columns), "hazard"),
+        )
+
+
+def sideboard(play: Play) -> Iterator[str]:
+    """Give what is taken for given about the sideboards."""
+    of_use = int(play.board.aside.sum())
+    if of_use:
+        yield phrase(
+            "Of the sideboard {copies} can come in: characters and resources that the games have a play for.",
+            copies=counted(of_use, "copy", "copies"),
+        )
+    if play.hazards is not None and (theirs := int(play.hazards.aside.sum())):
+        yield phrase(
+            "Of the opponent's sideboard {hazards} can come in. He reaches for them where half the hazard limit is "
+            "enough for his hand, and they are more than what he exchanges when his hazards are shuffled anew.",
+            hazards=counted(theirs, "hazard"),
+        )
