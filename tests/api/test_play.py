@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # the library has no types
 
+from cardpool.database import open_pool
 from validator.api.examples import examples
 from validator.check_request import CheckRequest
+from validator.checking import run_check
+from validator.engine.solitaire.alone import play_alone
 from validator.engine.turns.answer import compared as compared_games
 from validator.engine.turns.play import play
 from validator.engine.turns.request import PlayRequest
@@ -155,3 +158,29 @@ def test_its_sentences_are_in_the_language_that_is_asked_for(client: FlaskClient
     wanted = {"Accept-Language": "fr-CH, en;q=0.5", "Accept": "text/plain"}
     told = client.post(URL, json={"decklist": LIST, "games": 20, "turns": 4}, headers=wanted)
     assert "Règles jouées" in told.text
+
+
+def test_the_solitaire_game_is_played_as_the_command_plays_it(client: FlaskClient, solitaire_list: bytes) -> None:
+    query = {"as_of": DAY.isoformat(), "games": 60, "seed": 3}
+    answer = client.post(f"{URL}/solitaire", query_string=query, data=solitaire_list, content_type="text/plain")
+    assert answer.status_code == 200
+    found = answer.get_json()
+    report = run_check(solitaire_list, CheckRequest(format="road-goes-ever-on", as_of=DAY))
+    assert found == json.loads(json.dumps(play_alone(report, open_pool(), PlayRequest(games=60, seed=3))))
+    description: Any = client.get("/openapi.json").json
+    shape = {"$ref": "#/components/schemas/SolitairePlay", "components": description["components"]}
+    Draft202012Validator(shape).validate(found)
+    text = client.post(
+        f"{URL}/solitaire", query_string=query, data=solitaire_list, headers={"Accept": "text/plain"},
+        content_type="text/plain",
+    )  # fmt: skip
+    assert "Until 20 shadow tokens  60 games, seed 3" in text.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("field", "value"), [("format", "coe"), ("games", 0), ("site", "Barad-dûr"), ("turns", 3)])
+def test_what_the_solitaire_game_does_not_know_is_refused(
+    client: FlaskClient, is_problem: IsProblem, solitaire_list: bytes, field: str, value: object
+) -> None:
+    body = {"decklist": solitaire_list.decode(), field: value}
+    found = is_problem(client.post(f"{URL}/solitaire", json=body), "invalid")
+    assert [error["pointer"] for error in found["errors"]] == [f"/{field}"]

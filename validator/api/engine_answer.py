@@ -25,20 +25,22 @@ class Renderer(Protocol):
         """Give it in a language."""
 
 
-def engine_answer(found: Mapping[str, Any], question: Question, *, text: Renderer, chart: Renderer) -> Response:
+def engine_answer(
+    found: Mapping[str, Any], question: Question, *, text: Renderer, chart: Renderer | None = None
+) -> Response:
     """Give an answer of the engine as the request accepts it.
 
     Args:
         found: as JSON has it, its sentences phrases.
         question: what was asked, for the language and for how long the answer is good.
         text: writes it for people.
-        chart: draws it.
+        chart: draws it; None where there is no chart of it.
     """
     language = question.checks[0].language or asked_language()
-    form = negotiate((JSON, TEXT, SVG))
+    form = negotiate((JSON, TEXT, SVG) if chart else (JSON, TEXT))
     if form == TEXT:
         told, form = f"{text(found, language=language)}\n", f"{TEXT}; charset=utf-8"
-    elif form == SVG:
+    elif chart and form == SVG:
         told = chart(found, language=language)
     else:
         told = json.dumps(all_said(found, language), ensure_ascii=False)

@@ -21,10 +21,11 @@ from validator.api.requests import (
     report_of,
     submitted_list,
 )
-from validator.api.schemas.play import ComparedPlaySchema, PlaySchema
+from validator.api.schemas.play import ComparedPlaySchema, PlaySchema, SolitairePlaySchema
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
+from validator.engine.solitaire.alone import SOLITAIRE, play_alone
 from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play
@@ -33,7 +34,7 @@ from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, P
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.render import play_svg, play_text
+from validator.render import hands_text, play_svg, play_text
 from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
@@ -110,7 +111,44 @@ class TwoPlayedSchema(_Played):
     check = fields.Nested(CheckSchema)
 
 
+class _PlayedAlone(Form):
+    """How many games of the solitaire game, and who starts where."""
+
+    games = ranged("Games to play.", GAMES, 1, MOST_GAMES)
+    seed = ranged("Repeats everything that is left to chance.", 0, 0, LARGEST)
+    draft = one_of("Who starts: by the order of the list, or the best by mind, skills and prowess.", LIST, DRAFTS)
+    site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
+
+
+_ALONE_FORMAT: Final = validate.OneOf((SOLITAIRE,), error="That is no solitaire game; this is: {choices}.")
+
+
+class SolitaireQuery(HowQuery, _PlayedAlone):
+    """The same in a query."""
+
+    class Meta(Form.Meta):
+        """Of marshmallow."""
+
+        exclude = ("explain", "against")
+
+    format = Text(  # type: ignore[assignment]  # one, not several
+        validate=_ALONE_FORMAT, metadata={"description": "That of the solitaire game."}
+    )
+
+
+class PlayedAloneSchema(ListSchema, CheckSchema, _PlayedAlone):
+    """A list of the solitaire game, and how its games go on."""
+
+    class Meta(Form.Meta):
+        """Of marshmallow."""
+
+        exclude = ("against",)
+
+    format = Text(validate=_ALONE_FORMAT, metadata={"description": "That of the solitaire game."})
+
+
 _PLAY: Final = PlayedSchema()
+_ALONE: Final = PlayedAloneSchema()
 _COMPARED: Final = TwoPlayedSchema()
 
 
@@ -143,6 +181,31 @@ def compare_games() -> Response:
     how = _how(found, Question(asked[0].given, [check], "body"), lists=len(asked))
     played = (_play(question, how, at) for question, at in zip(asked, ("/a", "/b"), strict=True))
     return engine_answer(compared(*played), asked[0], text=play_text.render, chart=play_svg.render)
+
+
+@blueprint.asks(
+    "/play/solitaire",
+    SolitairePlaySchema,
+    {JSON: PlayedAloneSchema, TEXT: None},
+    query=SolitaireQuery,
+    offers=(JSON, TEXT),
+)
+def play_solitaire(query: dict[str, Any]) -> Response:
+    """Play many games of a list of the solitaire game.
+
+    How much time there is until the last shadow token, quests, hazards, who falls, points, and how often the Free
+    Council could be called; `solitaire.assumptions` says what is taken for given, and `solitaire.rules_played` what is
+    played. With the same seed the answer is the same. With `Accept: text/plain` it is for people.
+    """
+    options, question = list_request(_ALONE, {"format": SOLITAIRE, **query})
+    asked = {name: options[name] for name in ("games", "seed", "draft", "site") if name in options}
+    try:
+        found = play_alone(report_of(question), cards(), PlayRequest(**{"games": GAMES, **asked}))
+    except NoDeckError as error:
+        raise Problem("no-deck-to-draw-from", str(error)) from None
+    except UsageError as error:
+        raise invalid(question.error(error.field, str(error))) from None
+    return engine_answer(found, question, text=hands_text.render_solitaire)
 
 
 def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> PlayRequest:

@@ -177,6 +177,18 @@ class PlaySchema(SubjectSchema):
     standings = nested_list(StandingSchema, "Where that game stands before the first turn, and at the end of each.")
 
 
+class SolitairePlaySchema(SubjectSchema):
+    """How the games of a deck of the solitaire game go on; members are only ever added."""
+
+    games = number_field()
+    seed = number_field()
+    start = nested(StartSchema)
+    solitaire = object_field(
+        "`spreads` over many games, `points`, `council`, `odds` of its rolls, `encounters` with their tables, "
+        "`rules_played` with their sources, and `assumptions`."
+    )
+
+
 class PointsDifferenceSchema(Answer):
     """By what the points of the second list are more, or below 0 fewer."""
 

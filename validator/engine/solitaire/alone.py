@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from validator.engine.checked_deck import checked_deck
 from validator.engine.hands import Hands
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from rulesets.formats import Format
     from validator.engine.turns.request import PlayRequest
     from validator.report import Report
+
+
+SOLITAIRE: Final = "road-goes-ever-on"
+"""The shipped format of the solitaire game."""
 
 
 def is_solitaire(format_: Format) -> bool:
