@@ -1,18 +1,17 @@
-"""Hazards and combat once more, by the steps of the rulebook, for the plain player."""
+"""Hazards once more, by the steps of the rulebook, for the plain player."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.agents import opens_site
-from validator.engine.turns.attacks import NO_BODY, NO_CHECK, of_creature
+from validator.engine.turns.attacks import of_creature
 from validator.engine.turns.board import NO_PART, Copy
-from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
 from validator.engine.turns.corruption import is_immune
 from validator.engine.turns.deal import ANEW, FIRST
 from validator.engine.turns.hazards import (
@@ -27,16 +26,15 @@ from validator.engine.turns.hazards import (
     TRIAL,
     TRIAL_DICE,
     may_corrupt,
-    strikes_of,
     wants_item,
 )
-from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
+from validator.engine.turns.plain_combat import PlainCombat
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sideboard import brought, exchanged
-from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,16 +48,8 @@ if TYPE_CHECKING:
     from validator.engine.turns.plain_prisons import Prisoner
     from validator.engine.turns.referee import Referee
 
-_DEFEATS: Final = "faces {attack} and defeats it"
-_WOUNDED: Final = "faces {attack} and is wounded"
-_HOLDS: Final = "faces {attack} and holds"
-_TAPPED: Final = "faces {attack} and is tapped"
-_BEATS: Final = "faces {attack} and beats it, but its body holds"
-_TAKEN: Final = "faces {attack} and is taken prisoner"
-_ELIMINATED: Final = "faces {attack} and is eliminated"
 
-
-class Foe:
+class Foe(PlainCombat):
     """An opponent in one game.
 
     Args:
@@ -71,7 +61,8 @@ class Foe:
     """
 
     def __init__(self, hazards: HazardBoard, board: Board, luck: Luck, dice: Luck, game: int) -> None:
-        self._hazards, self._board, self._luck, self._dice, self._game = hazards, board, luck, dice, game
+        super().__init__(board, dice, game)
+        self._hazards, self._luck = hazards, luck
         self._number = {id(copy): at for at, copy in enumerate(hazards.copies)}
         self._shuffles = 0
         self._sideboard = [copy for copy in hazards.copies if copy.aside]
@@ -287,94 +278,6 @@ class Foe:
         for copy in self.on(who):
             self.lift(copy)
 
-    # --- combat -------------------------------------------------------------------------------------------------------
-
-    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0, *, takes: bool = False) -> bool:
-        """Let a company face an attack, strike by strike; tell whether all were defeated.
-
-        `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
-        Where it `takes` prisoners, a hazard may be played for it.
-        """
-        company = whom.fighters()
-        strikes = strikes_of(attack, company)
-        down = [*whom.tapped_characters, *whom.wounded]
-        prowess = {id(one): whom.prowess_of(one) for one in company}
-        defenders = [] if attack.chooses else [one for one in company if one not in down]
-        others = [one for one in company if one not in defenders]
-        defenders.sort(key=lambda one: -prowess[id(one)])
-        others.sort(key=lambda one: prowess[id(one)])
-        chosen = [*defenders, *others][:strikes]
-        if whom.cancels(attack, chosen):
-            return False
-        aimed = self._aim(whom, attack, chosen) if takes else None
-        beaten = bool(chosen)
-        for strike, who in enumerate(chosen):
-            beyond = strikes - len(chosen)
-            less = beyond // len(chosen) + (strike < beyond % len(chosen))
-            # Who is gone by now has not defeated his strike.
-            beaten &= who in whom.fighters() and self._strike(
-                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, aimed
-            )
-        if beaten and not attack.detains:
-            whom.points[KINDS.index("kill")] += attack.points
-        if beaten:
-            defeats = phrase("defeats {attack}", attack=attack.name)
-            whom.story.tell("company", defeats, why=phrase("every strike was defeated"))
-        return beaten
-
-    def _strike(  # what a strike hangs on
-        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int, aimed: Prisoner | None
-    ) -> bool:
-        hurt_before = who in whom.wounded
-        untapped = who not in whom.tapped_characters and not hurt_before
-        aimed = aimed if aimed and aimed.who is who else None
-        own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
-        wary = untapped and own > attack.prowess
-        own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
-        prowess = attack.prowess + rolled
-        roll = self.roll(whom, dice)
-        total = own + int(TOTALS[roll])
-        ends = _DEFEATS if total > prowess else _WOUNDED if total < prowess else _HOLDS
-        lost = total < prowess
-        if lost and attack.detains:
-            ends = _TAPPED
-        defeated = total > prowess
-        if defeated and attack.body != NO_BODY:
-            defeated = int(TOTALS[self.roll(whom, dice + 1)]) > attack.body
-            ends = ends if defeated else _BEATS
-        if not wary or lost:
-            whom.taps(who)
-        taken = lost and not attack.detains and aimed is not None
-        wounded = lost and not attack.detains and not taken
-        falls = False
-        if wounded:
-            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
-            if who not in whom.wounded:
-                whom.wounded.append(who)
-        title = who.card.title if isinstance(who, Copy) else who.title
-        why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=prowess)
-        ends = _TAKEN if taken else _ELIMINATED if falls else ends
-        whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
-        if taken and aimed:
-            self._discards.remove(aimed.host)
-            self.prisons.take(whom, aimed)
-        if wounded:
-            self._suffers(whom, attack, who, dice, falls=falls, again=hurt_before)
-        return defeated
-
-    @staticmethod
-    def _suffers(  # what a wound hangs on
-        whom: Referee, attack: Attack, who: Card | Copy, dice: int, *, falls: bool, again: bool
-    ) -> None:
-        """Let somebody who was wounded fall, and the checks be made that a wound calls for."""
-        if falls:
-            whom.fall(who)
-        if not isinstance(who, Copy):
-            if not falls and attack.corrupts != NO_CHECK:
-                whom.checks(who, attack.name, WOUNDED_DICE + dice, attack.corrupts)
-            if not again:
-                whom.checks_after_a_wound(dice)
-
     def _aim(self, whom: Referee, attack: Attack, chosen: list[Card | Copy]) -> Prisoner | None:
         """Play a hazard that may take one of those prisoner who face strikes."""
         hand = sorted((copy for copy in self._hand if copy.part == HOST), key=lambda copy: self._number[id(copy)])
@@ -386,10 +289,10 @@ class Foe:
             whom.story.tell("opponent", plays)
         return aimed
 
+    def _takes(self, whom: Referee, taken: Prisoner) -> None:
+        self._discards.remove(taken.host)
+        self.prisons.take(whom, taken)
+
     def put_away(self, copy: Copy) -> None:
         """Discard a hazard that was in play."""
         self._discards.append(copy)
-
-    def roll(self, whom: Referee, what: int) -> int:
-        """Roll two dice: an index of `TOTALS`."""
-        return int(self._dice.dice(whom.turn, what)[self._game])

@@ -1,0 +1,140 @@
+"""Combat once more, by the steps of the rulebook, for the plain player."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final
+
+from cardpool.phrases import phrase
+from validator.engine.turns.attacks import NO_BODY, NO_CHECK
+from validator.engine.turns.board import Copy
+from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
+from validator.engine.turns.hazards import strikes_of
+from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.points import KINDS
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.luck import Luck
+    from validator.engine.turns.plain_prisons import Prisoner
+    from validator.engine.turns.referee import Referee
+
+_DEFEATS: Final = "faces {attack} and defeats it"
+_WOUNDED: Final = "faces {attack} and is wounded"
+_HOLDS: Final = "faces {attack} and holds"
+_TAPPED: Final = "faces {attack} and is tapped"
+_BEATS: Final = "faces {attack} and beats it, but its body holds"
+_TAKEN: Final = "faces {attack} and is taken prisoner"
+_ELIMINATED: Final = "faces {attack} and is eliminated"
+
+
+class PlainCombat(ABC):
+    """The combat of one game.
+
+    Args:
+        board: the deck of the company.
+        dice: of the game.
+        game: which game of the chunk.
+    """
+
+    def __init__(self, board: Board, dice: Luck, game: int) -> None:
+        self._board, self._dice, self._game = board, dice, game
+
+    @abstractmethod
+    def _aim(self, whom: Referee, attack: Attack, chosen: list[Card | Copy]) -> Prisoner | None:
+        """Play a hazard that may take one of those prisoner who face strikes."""
+
+    @abstractmethod
+    def _takes(self, whom: Referee, taken: Prisoner) -> None:
+        """Take somebody prisoner."""
+
+    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0, *, takes: bool = False) -> bool:
+        """Let a company face an attack, strike by strike; tell whether all were defeated.
+
+        `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
+        Where it `takes` prisoners, a hazard may be played for it.
+        """
+        company = whom.fighters()
+        strikes = strikes_of(attack, company)
+        down = [*whom.tapped_characters, *whom.wounded]
+        prowess = {id(one): whom.prowess_of(one) for one in company}
+        defenders = [] if attack.chooses else [one for one in company if one not in down]
+        others = [one for one in company if one not in defenders]
+        defenders.sort(key=lambda one: -prowess[id(one)])
+        others.sort(key=lambda one: prowess[id(one)])
+        chosen = [*defenders, *others][:strikes]
+        if whom.cancels(attack, chosen):
+            return False
+        aimed = self._aim(whom, attack, chosen) if takes else None
+        beaten = bool(chosen)
+        for strike, who in enumerate(chosen):
+            beyond = strikes - len(chosen)
+            less = beyond // len(chosen) + (strike < beyond % len(chosen))
+            # Who is gone by now has not defeated his strike.
+            beaten &= who in whom.fighters() and self._strike(
+                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, aimed
+            )
+        if beaten and not attack.detains:
+            whom.points[KINDS.index("kill")] += attack.points
+        if beaten:
+            defeats = phrase("defeats {attack}", attack=attack.name)
+            whom.story.tell("company", defeats, why=phrase("every strike was defeated"))
+        return beaten
+
+    def _strike(  # what a strike hangs on
+        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int, aimed: Prisoner | None
+    ) -> bool:
+        hurt_before = who in whom.wounded
+        untapped = who not in whom.tapped_characters and not hurt_before
+        aimed = aimed if aimed and aimed.who is who else None
+        own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
+        wary = untapped and own > attack.prowess
+        own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
+        prowess = attack.prowess + rolled
+        roll = self.roll(whom, dice)
+        total = own + int(TOTALS[roll])
+        ends = _DEFEATS if total > prowess else _WOUNDED if total < prowess else _HOLDS
+        lost = total < prowess
+        if lost and attack.detains:
+            ends = _TAPPED
+        defeated = total > prowess
+        if defeated and attack.body != NO_BODY:
+            defeated = int(TOTALS[self.roll(whom, dice + 1)]) > attack.body
+            ends = ends if defeated else _BEATS
+        if not wary or lost:
+            whom.taps(who)
+        taken = lost and not attack.detains and aimed is not None
+        wounded = lost and not attack.detains and not taken
+        falls = False
+        if wounded:
+            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
+            if who not in whom.wounded:
+                whom.wounded.append(who)
+        title = who.card.title if isinstance(who, Copy) else who.title
+        why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=prowess)
+        ends = _TAKEN if taken else _ELIMINATED if falls else ends
+        whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
+        if taken and aimed:
+            self._takes(whom, aimed)
+        if wounded:
+            self._suffers(whom, attack, who, dice, falls=falls, again=hurt_before)
+        return defeated
+
+    @staticmethod
+    def _suffers(  # what a wound hangs on
+        whom: Referee, attack: Attack, who: Card | Copy, dice: int, *, falls: bool, again: bool
+    ) -> None:
+        """Let somebody who was wounded fall, and the checks be made that a wound calls for."""
+        if falls:
+            whom.fall(who)
+        if not isinstance(who, Copy):
+            if not falls and attack.corrupts != NO_CHECK:
+                whom.checks(who, attack.name, WOUNDED_DICE + dice, attack.corrupts)
+            if not again:
+                whom.checks_after_a_wound(dice)
+
+    def roll(self, whom: Referee, what: int) -> int:
+        """Roll two dice: an index of `TOTALS`."""
+        return int(self._dice.dice(whom.turn, what)[self._game])
