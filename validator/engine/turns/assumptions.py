@@ -18,6 +18,7 @@ from validator.engine.turns.told_of_hazards import (
     rules_of_the_sideboard,
     sideboard,
 )
+from validator.engine.turns.told_of_lairs import rules_of_lairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,22 +97,7 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     if play.hazards is not None:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
-        if play.hazards.dragons.cards:
-            yield (
-                phrase(
-                    "A Dragon who hunts attacks a company that moves through his regions, until the next long-event "
-                    "phase; one at home adds an automatic-attack to his lair, unless he hunts"
-                ),
-                "METD, CARD",
-            )
-        if play.hazards.manifestations:
-            yield (
-                phrase(
-                    "No manifestation of a unique hazard is played once it is defeated; the lair of such a Dragon "
-                    "loses its automatic-attack at once, and its hoard from the next turn on"
-                ),
-                "METD, METD-E, MEDM",
-            )
+        yield from rules_of_lairs(play.hazards)
         yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
         if law.heals_at_home:
             heals = phrase("Who is wounded heals at a haven or at his home site, and is untapped then")
@@ -202,7 +188,8 @@ def _sites(play: Play) -> Iterator[str]:
             "A site is entered, and its automatic-attacks are faced, where something of the hand can be tried there."
         )
         yield phrase(
-            "Attacks that the opponent may choose from hand, and what texts add to automatic-attacks, are left out."
+            "What texts add to automatic-attacks is left out, and so are attacks from hand of which they say more than "
+            "what the creature is keyed to."
         )
     yield phrase("Rings are not tested; information, stored items and quests bring nothing.")
 

@@ -31,6 +31,7 @@ from validator.engine.turns.hazards import (
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
+from validator.engine.turns.plain_chosen import choose
 from validator.engine.turns.plain_combat import PlainCombat
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
@@ -215,13 +216,17 @@ class Foe(PlainCombat):
         beaten = True
         for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
             beaten &= self.face(whom, attack, dice + AN_ATTACK * which, takes=True)
+        self._hand.remove(copy)
         if beaten:
-            self._hand.remove(copy)
             self.is_beaten(copy, whom)
-        elif is_dragon(copy):
-            self._hand.remove(copy)
-            self.dragons.there.append(copy)
         else:
+            (self.dragons.there if is_dragon(copy) else self._discards).append(copy)
+
+    def choose(self, whom: Referee, site: Card) -> None:
+        """Play a creature as the automatic-attack of a site that takes one from hand, and discard it."""
+        of_use = (copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy))
+        hand = sorted(of_use, key=lambda copy: self._number[id(copy)])
+        if copy := choose(self, whom, site, hand, hero=self._board.hero):
             self._discard(copy)
 
     def is_beaten(self, copy: Copy, whom: Referee) -> None:

@@ -20,6 +20,7 @@ from validator.engine.creatures import path_of
 from validator.engine.turns.agents import AgentTables, is_agent
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
 from validator.engine.turns.board import NO_PART, Copy
+from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import clash
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
@@ -135,6 +136,8 @@ class HazardBoard:
         agents = [n for n, copy in enumerate(copies) if copy.part == AGENT]
         self.agents = AgentTables(self.cards, agents, creatures, board)
         self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
+        self.chosen = chosen_table(self.cards, board.sites, hero=hero)
+        """By hazard and site, whether it may be played as its automatic-attack."""
         self.dragons = DragonTables(self.cards, board)
         self.manifestations = Manifestations.of_hazards(
             self.cards, [copy.part in {CREATURE, AT_HOME} for copy in copies], board

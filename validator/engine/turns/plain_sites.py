@@ -39,6 +39,7 @@ class PlainSites(PlainLairs):
             for number, attack in enumerate(self._automatic_attacks(site)):
                 if self.company:
                     self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
+            self._foe.choose(self, self._as_it_is(site))
             self._foe.dragons.attack(self, site)
             self._foe.agents.attack(self, site)
         if self._foe:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from validator.engine.turns.chosen import choose
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import after_gaining
 from validator.engine.turns.holdings import give, least_corrupted
@@ -71,6 +72,7 @@ def _enter(games: Games) -> None:
             if rows.size:
                 face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
     if games.opponent:
+        choose(games.opponent, games, attacked)
         games.opponent.dragons.attack(games, enters)
         games.opponent.agents.attack(games, enters)
 

@@ -12,6 +12,7 @@ from cardpool.database import open_pool
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
 from validator.engine.turns.attacks import at_home, of_creature
+from validator.engine.turns.chosen import as_automatic, may_be_chosen
 from validator.engine.turns.games import Games
 from validator.engine.turns.hazards import HazardBoard, HazardDeck
 from validator.engine.turns.luck import OPPONENT, Luck
@@ -200,3 +201,68 @@ def test_both_ways_to_play_agree_where_dragons_fall(hazards: tuple[str, ...]) ->
         assert ours == theirs, f"game {game}, turn {turn}"
         kills += theirs.points[KINDS.index("kill")] if turn == 15 else 0
     assert kills > GAMES, "Dragons fell"
+
+
+DEEPS = ("Goblin-gate", "The Under-grottos")
+
+
+def below(*hazards: str) -> Play:
+    """Give a deck that goes below Goblin-gate, where the opponent may choose a creature of a shadow-hold."""
+    deck: dict[str, Any] = {
+        "pool": [{"name": name, "set": "TW", "count": 1} for name in ("Aragorn II", "Glorfindel II", "Gimli")],
+        "play_deck": [
+            {"name": "Glamdring", "set": "TW", "count": 1},
+            {"name": "Sword of Gondolin", "set": "TW", "count": 3},
+            {"name": "Shield of Iron-bound Ash", "set": "TW", "count": 3},
+            {"name": "Dagger of Westernesse", "set": "TW", "count": 3},
+            {"name": "Cave-drake", "set": "TW", "count": 12},
+        ],
+        "location_deck": [{"name": "Rivendell", "count": 1}, *({"name": name, "count": 1} for name in DEEPS)],
+    }
+    played = play(deck, CheckRequest(), PlayRequest(against="typical", plan=DEEPS))
+    played.hazards = HazardBoard(HazardDeck("ours", tuple(POOL[id_] for id_ in hazards)), played.board, hero=True)
+    return played
+
+
+@pytest.mark.parametrize(
+    ("symbols", "unique", "attacks", "taken"),
+    [
+        (("shadow-hold",), False, ("Orc 4/7", "creature non-unique keyed:shadow-hold"), True),
+        (("dark-hold",), False, ("Orc 4/7", "creature non-unique keyed:shadow-hold"), False),
+        (("shadow-hold",), True, ("creature non-unique keyed:shadow-hold",), False),
+        (("shadow-hold",), True, ("creature keyed:shadow-hold",), True),
+        (("shadow-hold",), False, ("creature keyed:shadow-hold more",), False),
+        (("wilderness",), False, ("creature keyed:ruins-lairs keyed:wilderness",), True),
+        (("wilderness", "wilderness"), False, ("creature keyed:ruins-lairs keyed:wilderness",), False),
+        (("shadow-hold",), False, ("Orc 4/7",), False),
+    ],
+)
+def test_what_may_be_chosen_as_an_automatic_attack(
+    symbols: tuple[str, ...], attacks: tuple[str, ...], *, unique: bool, taken: bool
+) -> None:
+    creature = dataclasses.replace(POOL["TW-20"], keyed_to=symbols, unique=unique)
+    assert may_be_chosen(creature, dataclasses.replace(POOL["DM-39"], automatic_attacks=attacks)) is taken
+
+
+def test_a_chosen_creature_is_worth_nothing_and_is_discarded() -> None:
+    card = next(c for c in POOL if "shadow-hold" in c.keyed_to and of_creature(c, hero=True) and c.points)
+    assert of_creature(card, hero=True)[-1].points
+    attacks = as_automatic(card, hero=True)
+    assert {attack.points for attack in attacks} == {0}
+    assert all(attack.automatic for attack in attacks)
+
+
+def test_both_ways_to_play_agree_where_creatures_are_chosen() -> None:
+    shadow = [c.id for c in POOL if c.keyed_to.count("shadow-hold") and not c.unique and of_creature(c, hero=True)]
+    played = below(*shadow[:12])
+    taken = [one.title for one, some in zip(played.board.sites, hazards_of(played).chosen.T, strict=True) if some.any()]
+    assert sorted(taken) == ["The Under-grottos"]
+    found = []
+    for game, turn, ours, theirs in positions(played, GAMES, 15):
+        assert ours == theirs, f"game {game}, turn {turn}"
+        found.append(ours)
+    hazards_of(played).chosen[...] = False
+    other = Opponent(hazards_of(played), Luck(0, 0, GAMES, OPPONENT))
+    games = Games(played.board, Luck(0, 0, GAMES), 15, played.plan, other)
+    games.play()
+    assert [one.points for one in found[14::15]] != list(map(tuple, games.points.tolist())), "it matters"
