@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import json
 import random
+import tracemalloc
+from contextlib import suppress
 
 import pytest
 
@@ -82,6 +85,25 @@ def test_lines_that_cannot_be_read_count_too() -> None:
 
     with pytest.raises(UnreadableList, match="more than 100000 characters together"):
         read("\n".join([*unread, f"0 {'q' * 98}"]))
+
+
+@pytest.mark.parametrize("layout", ["text", "table", "json", "octgn"])
+def test_names_longer_than_any_are_not_remembered(layout: str) -> None:
+    def kept(seed: int) -> int:
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(20):
+            name = f"{layout}{seed * 20 + number:05}".translate(WORDS) + "q" * 40_000
+            with suppress(UnreadableList):
+                assert check(listed(layout, [name])).verdict != "legal"
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0] - before
+
+    tracemalloc.start()
+    try:
+        kept(0)  # what is made once is there
+        assert kept(1) < 100_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_other_days_and_options_do_not_pile_up() -> None:

@@ -91,6 +91,11 @@ class Rows:
         """Count the decks."""
         return len(self._decks["source"])
 
+    @property
+    def parts(self) -> int:
+        """How many findings and cards the rows have together."""
+        return len(self._findings["rule"]) + len(self._cards)
+
     def add(self, found: Found, report: Report) -> None:
         """Take a row from a report, and one from each of its findings."""
         findings = report.findings
@@ -165,6 +170,9 @@ class _Lists:
     def __init__(self, *parts: str) -> None:
         self._parts: dict[str, list[Any]] = {name: [] for name in parts}
         self._ends = [0]
+
+    def __len__(self) -> int:
+        return self._ends[-1]
 
     def add(self, values: Iterable[tuple[Any, ...]]) -> None:
         columns = [*self._parts.values()]

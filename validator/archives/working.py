@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 _HELD: Final = 1_000
 """Rows of decks that are held before they are written: with their findings some 20 MB."""
+_HELD_PARTS: Final = 100_000
+"""Findings and cards of rows that are held: a list may have thousands, and they are larger than the rows."""
+_HELD_LETTERS: Final = 32 << 20
+"""Characters of reports that are held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +72,7 @@ def work(partition: Partition, job: Job) -> dict[str, Any]:
     refuse_others(here, job.versions)
     folder = Folder(job.to)
     verdicts: dict[str, Counter[str]] = {name: Counter() for name in here}
-    lists = 0
+    lists = letters = 0
     with ExitStack() as stack:
         write = _writer(stack, folder, partition.index, reports=job.reports)
         rows = Rows(here)
@@ -79,8 +83,10 @@ def work(partition: Partition, job: Job) -> dict[str, Any]:
                 verdict, line = _row(rows, found, name, request, pool, text=job.reports)
                 counted[verdict] += 1
                 lines.append(line)
-            if len(rows) >= _HELD:
+                letters += len(line)
+            if len(rows) >= _HELD or rows.parts >= _HELD_PARTS or letters >= _HELD_LETTERS:
                 write(rows, lines)
+                letters = 0
         write(rows, lines)
     written = {
         "partition": partition.index,

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from cardpool.database import open_pool
-from validator.archives import cluster, manifest
+from validator.archives import cluster, manifest, working
 from validator.archives.errors import InputChangedError, KillingPartitionsError, OtherVersionsError
 from validator.archives.results import open_results
 from validator.archives.running import here, run
@@ -171,6 +171,21 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     with Folder(str(tmp_path / "to")).locked(), pytest.raises(UsageError, match="Another run is at work in"):
         run([str(source)], job(tmp_path / "to"), here)
     assert run([str(source)], job(tmp_path / "to"), here)["finished"]
+
+
+@pytest.mark.parametrize(("bound", "most"), [("_HELD_PARTS", 3_000), ("_HELD_LETTERS", 1_000_000)])
+def test_rows_are_held_by_what_they_weigh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
+) -> None:
+    """A list may have a thousand times the findings of another, and so may all of an archive."""
+    monkeypatch.setattr(working, bound, most)
+    lines = "".join(f"1 {chr(97 + number % 26) * 9}{chr(97 + number // 26) * 8}\n" for number in range(600))
+    (tmp_path / "a.ndjson").write_text(f"{json.dumps(lines)}\n" * 12, "utf-8")
+    told = run([str(tmp_path / "a.ndjson")], job(tmp_path / "to", reports=True), here)
+    assert (told["lists"], told["partitions"]) == (12, 1)
+    for name in ("decks", "findings"):
+        assert 2 <= pq.read_metadata(tmp_path / "to" / manifest.part(name, 0)).num_row_groups <= 6
+    assert len((tmp_path / "to/reports/part-00000.ndjson").read_text("utf-8").splitlines()) == 12
 
 
 @pytest.mark.slow
