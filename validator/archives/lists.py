@@ -82,7 +82,7 @@ def lists_of(partition: Partition, layout: str | None = None, column: str | None
         if piece.problem:
             yield Found(source.name, None, NOTHING, piece.problem)
             continue
-        if source.kind != LISTS and stamp_of(source.path) != (source.size, source.stamp):
+        if stamp_of(source.path) != (source.size, source.stamp):
             raise _changed(source.name)
         reader = _lines if piece.member >= 0 else readers[source.kind]
         count = 0

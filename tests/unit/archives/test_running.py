@@ -142,8 +142,9 @@ def test_sources_and_result_may_lie_on_an_object_store() -> None:
         run(["memory://lists"], job("memory://result"), here)
 
 
-def test_a_source_that_changes_in_the_midst_ends_the_run(tmp_path: Path) -> None:
-    source = tmp_path / "a.ndjson"
+@pytest.mark.parametrize("name", ["a.ndjson", "a.txt"])
+def test_a_source_that_changes_in_the_midst_ends_the_run(tmp_path: Path, name: str) -> None:
+    source = tmp_path / name
     source.write_text('"1 Gandalf"\n' * 3, "utf-8")
 
     def later(to_do: Iterator[Partition], asked: Job) -> Iterator[dict[str, Any]]:
