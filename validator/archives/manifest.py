@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 RESULT_VERSION: Final = 1
 RUN: Final = "manifest/run.json"
 _TOLD: Final = frozenset({"finished", "inputs", "options", "versions"})
+OF_PART: Final = frozenset({"bytes", "lists", "rows", "verdicts"})
+"""What the manifest of a partition says, besides what it is of."""
 PARTS: Final = ("decks", "findings", "reports", "manifest")
 """The folders of a result."""
 

@@ -10,6 +10,7 @@ import datetime as dt
 import hashlib
 import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -97,7 +98,7 @@ def _to_do(
     for partition in partitions(_inputs(folder), partition_size(told["inputs"]["unpacked"]), job.column):
         counts.partitions += 1
         written = folder.read_json(manifest.part("manifest", partition.index)) if partition.index in done else None
-        if written and written["plan"] == partition.digest:
+        if written and written.get("plan") == partition.digest and written.keys() >= manifest.OF_PART:
             step(counts.take(written, before=True))
         else:
             yield partition
@@ -165,6 +166,8 @@ def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) ->
                 f"{job.to} holds a run with other {' and '.join(other)}; name another folder, or start anew with "
                 "--no-resume."
             )
+        if _digest_of(folder, _INPUTS) != before["inputs"]["digest"]:
+            raise UsageError(f"{folder.at(_INPUTS)} is lost or damaged; start anew with --no-resume.")
         return {**before, "finished": False}
     for name in manifest.PARTS:
         folder.remove(name)
@@ -174,6 +177,15 @@ def _begin(folder: Folder, sources: Sequence[str], job: Job, *, resume: bool) ->
     told = {"result": manifest.RESULT_VERSION, "finished": False, **asked}
     folder.write_json(manifest.RUN, told)
     return told
+
+
+def _digest_of(folder: Folder, name: str) -> str:
+    """Give the digest of a file of the result; that of nothing where there is none."""
+    digest = hashlib.sha256()
+    with suppress(FileNotFoundError), folder.fs.open(folder.at(name), "rb") as stream:
+        for line in stream:
+            digest.update(line)
+    return digest.hexdigest()
 
 
 def _below(folder: str, source: str) -> bool:

@@ -165,6 +165,27 @@ def test_a_worker_that_would_judge_otherwise_refuses(tmp_path: Path) -> None:
         run([str(source)], other, here)
 
 
+@pytest.mark.parametrize("damage", [None, b"", b"[1, 2]\n", b"{", b"\xff\n"])
+def test_a_lost_or_damaged_list_of_inputs_is_told(tmp_path: Path, damage: bytes | None) -> None:
+    (tmp_path / "a.deck").write_text("Pool\n1 Aragorn II\n", "utf-8")
+    asked = [str(tmp_path / "a.deck")], job(tmp_path / "to")
+    run(*asked, here)
+    inputs = tmp_path / "to/manifest/inputs.ndjson"
+    inputs.unlink() if damage is None else inputs.write_bytes(damage)
+    with pytest.raises(UsageError, match=r"inputs\.ndjson is lost or damaged; start anew with --no-resume"):
+        run(*asked, here)
+    assert run(*asked, here, resume=False)["lists"] == 1
+    # A partition whose manifest is damaged is done again.
+    for again in (b"{}", b"[", f'{{"plan": "{json.loads(part(tmp_path))["plan"]}"}}'.encode()):
+        (tmp_path / "to/manifest/part-00000.json").write_bytes(again)
+        assert run(*asked, here)["lists"] == 1
+        assert json.loads(part(tmp_path))["lists"] == 1
+
+
+def part(folder: Path) -> str:
+    return (folder / "to/manifest/part-00000.json").read_text("utf-8")
+
+
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     source = tmp_path / "a.deck"
     source.write_text("Pool\n1 Aragorn II\n", "utf-8")
