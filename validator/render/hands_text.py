@@ -32,6 +32,7 @@ SPREADS: Final = {
     "creatures_faced": phrase("creatures among them"),
     "on_guard": phrase("attacks on guard"),
     "second_attacks": phrase("second attacks"),
+    "raids": phrase("raids won"),
     "wounded": phrase("wounded"),
     "eliminated": phrase("eliminated"),
     "long_events": phrase("hazard long-events"),

@@ -23,7 +23,7 @@ from validator.engine.solitaire.combat import face
 from validator.engine.solitaire.hazards import reveal_guard
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
-from validator.engine.solitaire.sites import defend, enter, gain
+from validator.engine.solitaire.sites import defend, enter, gain, raid
 from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
 from validator.engine.start import start
 from validator.report import Report
@@ -90,6 +90,8 @@ def test_the_numbers_of_the_source() -> None:
         ("site", "detained_from"): 3,
         ("site", "trap"): 10,
         ("lost", "wizard"): 5,
+        ("raids", "strikes"): 1,
+        ("raids", "prowess"): 1,
     }
     assert all(given["source"] for given in facts().values())
 
@@ -332,6 +334,28 @@ def test_an_encounter_may_close_the_site(deck: Sections, pool: CardPool, checked
     game.at[:] = sites.index("Bree")
     assert near(enter(game, np.ones(runs, dtype=bool)).mean(), 1 - (1 - at_least(3)), runs)
     assert game.losses.sum() == 0
+
+
+def test_a_raid_that_is_won_is_worth_the_hazard_cards_of_the_site(
+    deck: Sections, pool: CardPool, checked: Callable[..., Report]
+) -> None:
+    runs = 4_000
+    deck["hazard_deck"] = {}
+    game = a_game(deck, pool, checked, runs)
+    board = game.board
+    carn_dum = board.sites[int(board.site[board.journeys[board.raid, board.half[board.raid] - 1]])]
+    assert carn_dum.title == "Carn Dûm"
+    game.place[:], game.at[:] = board.raid, board.sites.index(carn_dum)
+    # Of giants, so that many win.
+    board.people.prowess[:] = 14
+    raid(game, np.arange(runs) % 2 == 0)
+    won = game.raids == 1
+    assert 0 < won.sum() <= runs // 2
+    assert not won[1::2].any()
+    assert (game.by_kind[:, board.raided_kind] == won * carn_dum.draw_opponent).all()
+    assert (game.raided == won).all()
+    raid(game, won)
+    assert game.raids.max() == 1
 
 
 def test_a_creature_on_guard_attacks_who_enters(deck: Sections, pool: CardPool, checked: Callable[..., Report]) -> None:

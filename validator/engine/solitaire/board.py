@@ -85,11 +85,16 @@ class Board:
         self.otherwise = np.array([step.otherwise for step in self._steps])
         self.to_haven = np.array([step.path.site.site_type == "haven" for step in self._steps])
 
+        raids = [n for n, site in enumerate(self._places) if site.site_type == "dark-hold" and site.automatic_attacks]
+        self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)
+        """The place of the Dark-hold that is nearest; `NOWHERE` without one."""
+
     def _find_quests(self, start: Start, quests: list[Card]) -> None:
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
-        kinds = sorted({"character", "kill", *(card.points_kind for card in quests)})
+        kinds = sorted({"character", "kill", "miscellaneous", *(card.points_kind for card in quests)})
         self.character, self.kill = kinds.index("character"), kinds.index("kill")
+        self.raided_kind = kinds.index("miscellaneous")
         self.kind = np.array([kinds.index(card.points_kind) for card in quests], dtype=np.int64)
         """By quest, which kind of marshalling points it brings."""
         self.start_points = np.zeros(len(kinds), dtype=np.int64)

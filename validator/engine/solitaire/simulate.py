@@ -9,7 +9,7 @@ import numpy as np
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.hazards import face_hazards
 from validator.engine.solitaire.numbers import facts, hazards_drawn
-from validator.engine.solitaire.sites import plead, take_quest
+from validator.engine.solitaire.sites import plead, raid, take_quest
 from validator.engine.turns.outcome import counted
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ class Game:
         """The site where it is."""
         self.used = np.zeros(runs, dtype=bool)
         """Whether that is tapped."""
+        self.raided = np.full(runs, fill_value=board.raid == NOWHERE)
+        """Whether the Dark-hold that can be raided has been, and is no place of quests any more."""
+        self.raids = self._none()
         self.detained = np.full(runs, NOWHERE)
         """The faction that keeps it there."""
         self.guard = np.full(runs, NOWHERE)
@@ -84,6 +87,7 @@ class Game:
             "creatures_faced": self.creatures,
             "on_guard": self.guarded,
             "second_attacks": self.second_attacks,
+            "raids": self.raids,
             "wounded": self.losses,
             "eliminated": self.eliminated,
             "long_events": self.long_events,
@@ -108,7 +112,8 @@ class Game:
 
     def where(self) -> Numbers:
         """Give the place of each quest on the display."""
-        return np.where(self.display == NOWHERE, NOWHERE, self.quest_place[self.rows[:, None], self.display])
+        places = np.where(self.display == NOWHERE, NOWHERE, self.quest_place[self.rows[:, None], self.display])
+        return np.where(self.raided[:, None] & (places == self.board.raid), NOWHERE, places)
 
     def end_where_dark(self) -> None:
         """End the runs that have the last shadow token."""
@@ -178,9 +183,10 @@ class Game:
         self.long_events += again
 
     def _travel(self) -> None:
-        """Set out for the oldest quest that has a site, or go on, or stay; face the hazards; take the quest."""
+        """Set out for the oldest quest with a site, or to raid, go on, or stay; face the hazards; take the quest."""
         board, where = self.board, self.where()
         sought = where[self.rows, np.argmax(where != NOWHERE, axis=1)]
+        sought = np.where((sought == NOWHERE) & ~self.raided, board.raid, sought)
         resting = self.step == 0
         errand = (~resting | (sought != NOWHERE)) & self.present.any(axis=1)
         self.place = np.where(resting & errand, sought, self.place)
@@ -198,7 +204,9 @@ class Game:
         self.step += moves
         plead(self)
         free = errand & ~fails & (self.detained == NOWHERE)
-        take_quest(self, free & (self.step == board.half[self.place]))
+        arrived = free & (self.step == board.half[self.place])
+        raid(self, arrived & moves)
+        take_quest(self, arrived)
         back = (self.step >= board.lengths[self.place]) & ~self._waits(self.where()) & (self.detained == NOWHERE)
         self.step = np.where(back, 0, self.step)
         self._go_home_where_nobody_is_left()

@@ -85,6 +85,19 @@ def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0
     return beaten
 
 
+def raid(game: Game, arrived: Flags) -> None:
+    """Raid the Dark-hold, whose attacks are stronger then, where no quest awaits the company [RGEO 4, Raids]."""
+    board, given = game.board, facts()["raids"]
+    quests = (game.where() == game.place[:, None]).any(axis=1)
+    raids = arrived & (game.place == board.raid) & ~game.raided & ~quests & game.playing
+    if not raids.any():
+        return
+    won = defend(game, raids, strikes=given["strikes"], prowess=given["prowess"])
+    game.by_kind[won, board.raided_kind] += board.site_number[game.at[won]]
+    game.raids += won
+    game.raided |= won
+
+
 def _taps(game: Game, who: Flags, able: Flags) -> Flags:
     """Tap somebody who is able where another is ready, too; tell where it was done."""
     could = game.ready & able

@@ -86,7 +86,7 @@ class Solitaire:
     spreads: Mapping[str, Spread]
     """turns (until the last shadow token), quests_seen, quests_taken, points_taken (of these), points_counted (of all,
     at the end), hazards_drawn, hazards_faced, creatures_faced, on_guard (attacks of cards on guard), second_attacks,
-    wounded, eliminated (characters), long_events: to their spread over the runs; empty without a run."""
+    raids (won), wounded, eliminated (characters), long_events: to their spread over the runs; empty without a run."""
     points_needed: int
     reached: float | None
     """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""

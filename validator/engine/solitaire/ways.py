@@ -42,7 +42,11 @@ WAY_OF_PLAYING: Final = (
         "Untapped characters face the first strikes, the strongest first; the others are drawn by lot. Resources help "
         "nobody, agents do nothing, and attacks that are chosen from the hazards are left out."
     ),
-    phrase("Rings, Palantíri, corruption cards, raids and battles bring and remove no shadow tokens."),
+    phrase(
+        "The nearest Dark-hold is raided while no quest on the display has a site, until every attack was defeated "
+        "there. What the rules say of single sites is left out but for attacks."
+    ),
+    phrase("Rings, Palantíri, corruption cards and battles bring and remove no shadow tokens."),
     phrase(
         "The Free Council could be called once a turn ends at a haven with points enough, those of the company, of the "
         "quests and of what it killed, no kind for more than half; its corruption checks are left out."
@@ -79,6 +83,15 @@ def _rules() -> Iterator[tuple[str, str]]:
     )
     seconds = given["second_attacks"]
     yield phrase("With many shadow tokens some sites gain an automatic-attack"), seconds["source"]
+    raids = given["raids"]
+    yield (
+        phrase(
+            "A raid faces automatic-attacks with {strikes} strike and {prowess} prowess more",
+            strikes=raids["strikes"],
+            prowess=raids["prowess"],
+        ),
+        raids["source"],
+    )
     yield phrase("Influence checks with two dice, free direct influence, bonuses and standard modifications"), "CARD"
     yield (
         phrase("A faction whose check fails by {number} or more detains the company", number=site["detained_from"]),
