@@ -6,7 +6,7 @@ import codecs
 import hashlib
 import json
 import zipfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pyarrow.parquet as pq
@@ -128,6 +128,11 @@ def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Ite
                 # What looks like the end of a line there is half a letter.
                 yield Piece(broken, problem="The file is UTF-16, and lines of JSON are UTF-8; save it as that.")
                 return
+            if number == 1 and _ends_in_cr(line.data):
+                yield Piece(
+                    broken, problem="The lines of the file end in CR alone, and lines of JSON in LF; save it so."
+                )
+                return
             at += line.size
             if line.data.strip():
                 lists += 1
@@ -143,6 +148,17 @@ def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Ite
             yield Piece(broken, problem=f"The file is damaged {where}: {problem}.")
         elif not found:
             yield Piece(broken, problem="The list is empty; write one deck a line.")
+
+
+def _ends_in_cr(data: bytes) -> bool:
+    """Tell whether what was taken for a line is several: its beginning is a whole value, and more stands behind."""
+    first, end, rest = data.strip().partition(b"\r")
+    if not end or not rest.strip():
+        return False
+    with suppress(ValueError, RecursionError):
+        json.loads(first)
+        return True
+    return False
 
 
 def _cut_archive(source: Input, size: int, _: str | None) -> Iterator[Piece]:

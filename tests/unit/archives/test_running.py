@@ -186,6 +186,23 @@ def part(folder: Path) -> str:
     return (folder / "to/manifest/part-00000.json").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("data", "lists", "said"),
+    [
+        (b'"1 Gandalf"\r"1 Gandalf"\r', 1, "The lines of the file end in CR alone"),
+        (b'"1 Gandalf"\r\n"1 Gandalf"\r\n', 2, None),
+        (b'{"text":\r"1 Gandalf"\r}\r', 1, None),
+    ],
+)
+def test_lines_that_end_in_cr_alone_are_refused_as_a_whole(
+    tmp_path: Path, data: bytes, lists: int, said: str | None
+) -> None:
+    (tmp_path / "a.ndjson").write_bytes(data)
+    assert run([str(tmp_path / "a.ndjson")], job(tmp_path / "to"), here)["lists"] == lists
+    for error in open_results(str(tmp_path / "to")).decks.to_table(columns=["error"])["error"].to_pylist():
+        assert (said is None and error is None) or (said and error.startswith(said))
+
+
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     source = tmp_path / "a.deck"
     source.write_text("Pool\n1 Aragorn II\n", "utf-8")
