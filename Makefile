@@ -43,12 +43,15 @@ demo: install ## check the lists in examples/
 demo-event: install ## run a whole event at the organisers' desk, as docs/desk.md tells it
 	@$(BIN)/python tools/demo_event.py
 
+# Each worker has a stretch of the tests, and helps the other at the end: a browser or a service is started in one of them.
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
+
 test: install ## run the tests, the slow ones left out
-	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(PYTEST_ARGS)
+	$(PYTEST) -m "not slow" $(PYTEST_ARGS)
 
 # pytest ends with 5 where no test is marked slow: no fault.
 test-slow: install ## run the slow tests
-	$(BIN)/pytest -n $(WORKERS) -m slow $(PYTEST_ARGS) || [ $$? -eq 5 ]
+	$(PYTEST) -m slow $(PYTEST_ARGS) || [ $$? -eq 5 ]
 
 check: lint types imports ## run what CI runs
 	@$(MAKE) --no-print-directory test PYTEST_ARGS="--cov --cov-report= $(PYTEST_ARGS)"

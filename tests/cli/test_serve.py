@@ -87,12 +87,13 @@ def test_a_port_in_use_is_said_in_a_line_and_tried_once(meccg_process: Run) -> N
     ("arguments", "environment", "said"),
     [
         (["--port", "70000"], {}, "The setting MECCG_PORT is '70000'; it must be a whole number from 0 to 65,535."),
-        (
+        pytest.param(
             [],
             {"MECCG_WORKERS": "many"},
             "The setting MECCG_WORKERS is 'many'; it must be a whole number from 1 to 256.",
+            marks=pytest.mark.slow,
         ),
-        (["--host", "192.0.2.1"], {}, "it is not an address of this machine."),
+        pytest.param(["--host", "192.0.2.1"], {}, "it is not an address of this machine.", marks=pytest.mark.slow),
         (["--host", "no-such-host.invalid"], {}, "there is no such host."),
         (
             [],
@@ -112,22 +113,18 @@ def test_what_cannot_be_served_is_said_in_a_line(
     assert "Traceback" not in errors
 
 
-def test_an_option_counts_more_than_the_environment() -> None:
-    with service("--workers", "1", MECCG_WORKERS="3", MECCG_RATELIMIT="1/minute") as started:
-        started.ready(1)
-
-        assert "there is no setting MECCG_RATELIMIT" in [event["event"] for event in started.events]
-        assert "there is no setting MECCG_WORKERS" not in started.log
-
-
-def test_it_runs_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_it_runs_in_a_folder_that_cannot_be_written_and_an_option_counts_more_than_the_environment(
+    tmp_path: Path,
+) -> None:
     tmp_path.chmod(0o555)
     try:
-        with service("--workers", "1", folder=tmp_path) as started:
+        with service("--workers", "1", folder=tmp_path, MECCG_WORKERS="3", MECCG_RATELIMIT="1/minute") as started:
             started.ready(1)
             started.ask("POST", "/api/v1/checks", CHECK)
 
             assert list(tmp_path.iterdir()) == []
+            assert "there is no setting MECCG_RATELIMIT" in [event["event"] for event in started.events]
+            assert "there is no setting MECCG_WORKERS" not in started.log
     finally:
         tmp_path.chmod(0o755)
 
@@ -168,6 +165,10 @@ def test_without_a_card_pool_it_lives_is_not_ready_and_gives_no_verdict(
         until(started.workers, "a worker is there")
         healthy, ready = started.ask("GET", "/healthz"), started.ask("GET", "/readyz")
         checked = started.ask("POST", "/api/v1/checks", CHECK)
+        if which == "absent":
+            # One that comes later is taken without a restart.
+            pool.write_bytes(open_pool().path.read_bytes())
+            assert started.ask("GET", "/readyz").status == 200
 
     assert healthy.status == 200
     for answer in (ready, checked):
@@ -176,17 +177,6 @@ def test_without_a_card_pool_it_lives_is_not_ready_and_gives_no_verdict(
         assert reason in answer.json["detail"]
     assert any("no card pool" in event["event"] and reason in event["event"] for event in started.events)
     assert "Traceback" not in started.log
-
-
-def test_a_pool_that_comes_later_is_taken_without_a_restart(tmp_path: Path) -> None:
-    pool = tmp_path / "cards.sqlite"
-
-    with service("--workers", "1", "--cards", str(pool)) as started:
-        until(started.workers, "a worker is there")
-        assert started.ask("GET", "/readyz").status == 503
-        pool.write_bytes(open_pool().path.read_bytes())
-
-        assert started.ask("GET", "/readyz").status == 200
 
 
 def test_a_hang_up_starts_the_workers_anew() -> None:

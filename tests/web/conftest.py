@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.serving import Service, service
+from tests.serving import PATIENCE, Service, service
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +41,8 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("no chromium is installed here; Debian's package of that name has it")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
+    # What is waited for comes in its time, whatever else the machine does.
+    playwright.expect.set_options(timeout=PATIENCE * 1000)
     with playwright.sync_playwright() as driver:
         running = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield running
@@ -65,7 +67,7 @@ def new_page(browser: Browser, origin: str) -> Iterator[Callable[..., Page]]:
     def opened(path: str = "/", **options: Any) -> Page:  # noqa: ANN401  # of a browser context
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | options))
         contexts.append(context)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
         page.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
