@@ -359,6 +359,7 @@ def test_a_list_without_a_deck(client: FlaskClient, is_problem: IsProblem, text:
     is_problem(sent(client, {"decklist": text}), "unreadable-list")
 
 
+@pytest.mark.slow
 def test_the_most_that_may_be_asked_for_is_no_loop_over_hands(client: FlaskClient) -> None:
     def ask(number: int) -> None:
         body = {

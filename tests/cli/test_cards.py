@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -81,6 +83,7 @@ def test_show_of_nothing_suggests_what_is_near(meccg: Run) -> None:
     assert err.startswith("meccg cards: no card is found by 'gandlf'; near are: Gandalf")
 
 
+@pytest.mark.slow
 def test_build_writes_a_pool_that_can_be_used(meccg: Run, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "cards.sqlite"
     code, out, err = meccg("cards", "build", "--output", path)

@@ -179,6 +179,7 @@ def test_without_a_card_pool_it_lives_is_not_ready_and_gives_no_verdict(
     assert "Traceback" not in started.log
 
 
+@pytest.mark.slow
 def test_a_hang_up_starts_the_workers_anew() -> None:
     with service("--workers", "1") as started:
         started.ready()
@@ -207,7 +208,7 @@ def read_all(connection: socket.socket) -> bytes:
     return received
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_request_in_work_ends_before_the_service_does(number: int) -> None:
     with service("--workers", "2") as started:
         started.ready(2)
@@ -257,6 +258,7 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
     assert not scratch.exists()
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_replaced_and_the_counts_go_on() -> None:
     with service("--workers", "2") as started:
         started.ready(2)
@@ -424,6 +426,7 @@ def test_a_store_is_made_at_the_start(tmp_path: Path) -> None:
             assert events(store) == []
 
 
+@pytest.mark.slow
 def test_a_store_of_a_newer_version_is_refused_at_the_start(tmp_path: Path, meccg_process: Run) -> None:
     file = tmp_path / "events.db"
     with Store(file, create=True) as store:

@@ -78,6 +78,7 @@ def test_generated_pages_are_fresh() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_page_that_is_not_as_it_should_be_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "docs"
     shutil.copytree(DOCS, folder)

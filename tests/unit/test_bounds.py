@@ -39,6 +39,7 @@ def test_near_names_are_looked_for_on_as_many_lines_as_a_list_has() -> None:
     assert not any(line.ranked for line in lines[MOST_RANKED:])
 
 
+@pytest.mark.slow
 def test_lines_without_near_names_are_as_undecided_as_the_others() -> None:
     report = check(nonsense(MOST_RANKED + 1))
 

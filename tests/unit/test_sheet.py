@@ -140,6 +140,7 @@ def test_the_same_deck_gives_the_same_bytes() -> None:
     assert len(set(map(blank_to_pdf, PAPERS))) == 2
 
 
+@pytest.mark.slow
 def test_letters_that_the_font_has_not_are_written_with_those_that_it_has() -> None:
     sheet = sheet_of(
         check("# 山田さん\nDeck\n1 Wolves\n2 Волк 狼\n"), NAMES, player="Ω Žižka 山田\x07", event="\u202eDlrow"

@@ -103,6 +103,7 @@ def test_another_list_is_compared_in_the_same_luck(client: FlaskClient) -> None:
     assert html.count("<polyline") == 2
 
 
+@pytest.mark.slow
 def test_every_card_is_varied_in_fewer_games(client: FlaskClient) -> None:
     html = panel(client, play="0", vary="all")
     games = int(re.findall(r"([\d,]+) games, seed 0", html)[0].replace(",", ""))
@@ -140,6 +141,7 @@ def test_names_of_a_list_are_text(client: FlaskClient) -> None:
     assert "Ham & eggs" not in html
 
 
+@pytest.mark.slow
 def test_a_press_plays_and_another_plays_others(page: Page) -> None:
     page.fill("#list", LEGAL)
     panel = page.locator("#play")
@@ -154,6 +156,7 @@ def test_a_press_plays_and_another_plays_others(page: Page) -> None:
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_by_the_keyboard_and_nothing_is_asked_for_it(page: Page) -> None:
     page.fill("#list", LEGAL)
     panel = page.locator("#play")
@@ -178,6 +181,7 @@ def test_a_game_goes_on_by_the_keyboard_and_nothing_is_asked_for_it(page: Page) 
     assert [url for url in asked if not url.endswith("/hands")] == []
 
 
+@pytest.mark.slow
 def test_what_is_asked_of_the_games_stays_while_the_list_is_checked_anew(page: Page) -> None:
     page.fill("#list", LEGAL)
     page.locator("#play summary").first.click()

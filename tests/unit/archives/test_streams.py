@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PACK: dict[str, Callable[[bytes], bytes]] = {GZIP: gzip.compress, ZSTANDARD: zstandard.compress}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [GZIP, ZSTANDARD])
 def test_little_of_what_a_small_file_unpacks_to_is_in_memory(how: str) -> None:
     packed = PACK[how](b"\n" * (256 << 20))

@@ -268,6 +268,7 @@ def test_a_damaged_file_in_the_cache_is_built_anew(fresh: Path, built: Path, dam
     assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_does_not_fill_the_folder_of_temporary_files(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -286,6 +287,7 @@ def test_a_cache_that_cannot_be_written_does_not_fill_the_folder_of_temporary_fi
     assert first.parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_a_folder_that_others_may_write_to_is_not_ours(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -741,6 +741,7 @@ print(json.dumps(module.asked(module.Names(module.CardPool(module.Path(module.os
     assert [[tuple(row) for row in rows] for rows in json.loads(done.stdout)] == asked(names)
 
 
+@pytest.mark.slow
 def test_suggestions_do_not_depend_on_the_order_of_the_facts(names: Names, tmp_path: Path) -> None:
     for table in TABLES:
         rows = read_table(table)

@@ -61,12 +61,13 @@ def answer(data: bytes | str, layout: str | None) -> Decklist | UnreadableList:
         return error
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(text=TEXTS, layout=st.sampled_from([*LAYOUTS, None, None, None]))
 def test_a_text_is_read_or_refused(text: str, layout: str | None) -> None:
     judge(answer(text, layout))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(
     text=TEXTS,
@@ -76,6 +77,7 @@ def test_a_text_that_begins_like_a_layout_is_read_or_refused(text: str, head: st
     judge(answer(head + text, None))
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(data=st.one_of(st.binary(max_size=400), TEXTS.map(lambda text: text.encode("utf-16", "replace"))),
        layout=st.sampled_from([*LAYOUTS, None]))  # fmt: skip
@@ -105,7 +107,7 @@ def test_an_archive_is_read_or_refused(members: dict[str, str | bytes], at: int,
             assert found.source
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(text=TEXTS, layout=st.sampled_from([*LAYOUTS, None]))
 def test_a_stream_gives_decks_and_refusals(text: str, layout: str | None) -> None:
     for found in read_many(BytesIO(text.encode("utf-8", "replace")), name="x.txt", layout=layout):

@@ -121,7 +121,7 @@ LINES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(lines=st.lists(LINES, max_size=12), layout=st.sampled_from(["gccg", "netmeccg", "text", None]))
 def test_no_line_is_lost(lines: list[str], layout: str | None) -> None:
     deck = outcome("\n".join(lines), layout)
@@ -136,7 +136,7 @@ def test_no_line_is_lost(lines: list[str], layout: str | None) -> None:
         assert entry.name == entry.name.strip() != ""
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(data=st.one_of(st.binary(max_size=300), st.text(max_size=200)), layout=st.sampled_from([*LAYOUTS, None]))
 def test_nothing_but_unreadable_list_escapes(data: bytes | str, layout: str | None) -> None:
     deck = outcome(data, layout)

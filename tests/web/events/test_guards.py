@@ -100,6 +100,7 @@ def test_a_token_of_another_event_is_none_here(visitor: Callable[[], Visitor], s
     assert "/events/draft" not in visitor().get("/").text
 
 
+@pytest.mark.slow
 def test_every_process_knows_the_sessions_of_the_others(player: Visitor, store: Store) -> None:
     other = Visitor(create_app(Settings(log_level="error", events=store.path)))
     jar = player.client.get_cookie("meccg-events", path="/events")
