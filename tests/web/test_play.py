@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from markupsafe import escape
 from playwright.sync_api import expect
 
+from cardpool.database import open_pool
 from validator.check_request import CheckRequest
+from validator.checking import check
+from validator.engine.solitaire.alone import play_alone
 from validator.engine.turns.answer import compared
 from validator.engine.turns.play import play
 from validator.engine.turns.request import PlayRequest
@@ -111,6 +115,21 @@ def test_every_card_is_varied_in_fewer_games(client: FlaskClient) -> None:
     changes = re.findall(r'<div class="figures changes">.*?</table>', html, flags=re.DOTALL)[0]
     assert changes.count('<th scope="row">') > 10
     assert re.findall(r"<option>(.*?)</option>", html) == sorted(re.findall(r"<option>(.*?)</option>", html))
+
+
+def test_the_solitaire_game_is_played_by_itself(client: FlaskClient, solitaire_list: bytes) -> None:
+    text = solitaire_list.decode()
+    unasked = panel(client, text=text, format="road-goes-ever-on")
+    found = panel(client, text=text, format="road-goes-ever-on", play="5")
+
+    report = check(text, "road-goes-ever-on")
+    game = play_alone(report, open_pool(), PlayRequest(games=GAMES, seed=5))["solitaire"]
+    # What can be asked of other games cannot be asked of this one.
+    assert 'name="wants"' not in unasked + found
+    assert "alert" not in found
+    assert f"in {percent(game['council']['share'])} of them" in " ".join(found.split())
+    for said in (*game["rules_played"], *game["assumptions"]):
+        assert escape(str(said)) in found
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from validator.checking import run_check
 from validator.decklists import UnreadableList
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.no_deck import NoDeckError
+from validator.engine.solitaire.alone import is_solitaire, play_alone
 from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play
@@ -67,7 +68,7 @@ class Comparison(NamedTuple):
 
 
 class PlayView(NamedTuple):
-    """The games of one list; without `answer`, the reason why there are none."""
+    """The games of one list; without `answer` and `alone`, the reason why there are none."""
 
     asked: PlayAsked = PlayAsked()
     titles: tuple[str, ...] = ()
@@ -84,6 +85,10 @@ class PlayView(NamedTuple):
     story: tuple[StoryTurn, ...] = ()
     """All turns of one game; it is told up to `turn`."""
     comparison: Comparison | None = None
+    solitaire: bool = False
+    """Whether it is the solitaire game, of which nothing more can be asked."""
+    alone: Mapping[str, Any] | None = None
+    """The games of the solitaire game, as `validator.engine.solitaire` gives them, instead of `answer`."""
 
     @property
     def seed(self) -> int:
@@ -111,10 +116,13 @@ def play_view(report: Report, pool: CardPool, asked: PlayAsked) -> PlayView:
     """
     held = (report.deck.of(kind, PLAY_DECK) for kind in (AVATAR, CHARACTER, RESOURCE))
     titles = tuple(sorted({holding.card.title for holding in chain.from_iterable(held)}))
-    view = PlayView(asked, titles, asked.problem)
+    view = PlayView(asked, titles, asked.problem, solitaire=is_solitaire(report.format))
     if view.problem or not asked.plays:
         return view
     try:
+        if view.solitaire:
+            played = play_alone(report, pool, PlayRequest(games=GAMES, seed=asked.seed or 0))
+            return view._replace(alone=all_said(played["solitaire"], report.language))
         ours = Play(report, pool, _request(asked, len(titles)))
         if not asked.other.strip():
             return _shown(view, all_said(ours.to_dict(), report.language), report.language)

@@ -63,7 +63,10 @@ class Play:
         opponent: Report | None = None,
     ) -> None:
         if "solitaire.quest_deck" in report.format.rules:
-            sentence = "The game of {format} has quests and hazards of its own; `meccg hands` plays it."
+            sentence = (
+                "The game of {format} has quests and hazards of its own; "
+                "`meccg play` with one list, or `POST /play/solitaire`, plays it."
+            )
             raise UsageError(phrase(sentence, format=report.format.title), "format")
         self.report = report
         self.request = request
