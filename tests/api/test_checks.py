@@ -472,6 +472,7 @@ def test_what_is_wrong_with_a_deck_has_a_place_and_no_line(
     assert "line" not in error["detail"].lower().replace("long_event", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "checks", "expected"), [(600, 10, 200), (601, 10, 422), (3_000, 2, 200), (3_001, 2, 422), (4_999, 1, 200)]
 )

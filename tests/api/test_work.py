@@ -84,6 +84,7 @@ print("done")
     assert ran.stdout == "done\n", ran.stderr
 
 
+@pytest.mark.slow
 def test_waiting_is_not_working(overruns: list[int]) -> None:
     before = len(overruns)
 
@@ -112,6 +113,7 @@ def test_the_work_of_one_thread_is_not_that_of_another(overruns: list[int]) -> N
     assert stopped == [Overrun]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stays", [True, False])
 def test_nobody_computes_for_a_client_that_left(
     overruns: list[int], *, stays: bool, monkeypatch: pytest.MonkeyPatch

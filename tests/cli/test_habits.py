@@ -98,6 +98,7 @@ def newer(meccg: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "newer.sqlite"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are different here")
 def test_an_imported_pool_is_for_whom_any_new_file_is(newer: Path, tmp_path: Path) -> None:
     (tmp_path / "any").touch()

@@ -163,6 +163,7 @@ def test_law_before_the_first_that_is_known_is_said_to_be_that(meccg: Run, lists
     assert re.search(r"  from  coe .* · law of (\d{4}-\d\d-\d\d), the earliest known, for 1998-01-01 · ", out)
 
 
+@pytest.mark.slow
 def test_two_card_pools(meccg: Run, lists: Path, tmp_path: Path) -> None:
     facts, other = tmp_path / "facts", tmp_path / "other.sqlite"
     shutil.copytree(DATA, facts)

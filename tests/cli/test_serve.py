@@ -208,6 +208,7 @@ def read_all(connection: socket.socket) -> bytes:
     return received
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_request_in_work_ends_before_the_service_does(number: int) -> None:
     with service("--workers", "2") as started:

@@ -37,7 +37,7 @@ def test_games_of_a_published_list(path: Path, against: str) -> None:
     answer = play(path.read_bytes(), request, how, source=path.name).to_dict()
     assert "How soon" in play_text.render(answer)
     assert play_svg.render(answer).endswith("</svg>")
-    assert sum(card["copies"] for card in answer["cards"]) == answer["deck_size"]
+    assert sum(card["copies"] - card["sideboard"] for card in answer["cards"]) == answer["deck_size"]
     for card in answer["cards"]:
         assert card["played"] + card["discarded"] + card["stranded"] == pytest.approx(card["drawn"]), card["title"]
     for row in answer["points"]:

@@ -48,6 +48,7 @@ def test_lines_without_near_names_are_as_undecided_as_the_others() -> None:
     assert {finding.severity for finding in unknown} == {"undecided"}
 
 
+@pytest.mark.slow
 def test_a_list_of_nonsense_costs_as_much_a_line_however_long_it_is() -> None:
     check(nonsense(300))  # what is made once is there
     few, many = (calls(lambda size=size: check(nonsense(size, seed=size))) for size in (1_200, 4_800))  # type: ignore[misc]

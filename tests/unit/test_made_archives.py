@@ -38,6 +38,7 @@ def test_the_mixture_holds_every_layout_and_fault_in_its_share_and_every_verdict
     assert "legal" not in some["typos"] | some["unknown-card"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.ndjson", "a.ndjson.gz", "a.ndjson.zst", "folder"])
 def test_the_same_number_and_seed_give_the_same_bytes(name: str, tmp_path: Path) -> None:
     written = []

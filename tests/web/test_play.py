@@ -73,6 +73,7 @@ def test_one_game_is_told_as_far_as_a_press_goes(client: FlaskClient) -> None:
     assert 'value="3-0"' in panel(client, play="3-999")
 
 
+@pytest.mark.slow
 def test_more_is_asked_and_stays_in_the_form(client: FlaskClient) -> None:
     asked = {"wants": "Gandalf & Orcrist by 8\nBalin", "vary": "Orcrist", "hazards": "typical"}
     html = panel(client, play="1", **asked)

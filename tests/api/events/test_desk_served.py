@@ -53,6 +53,7 @@ def send(running: Service, name: str, text: str, **headers: str) -> Answer:
 # --- the log ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_neither_a_token_nor_a_deck_nor_a_name_stands_in_the_log(file: Path) -> None:
     text = "Deck Name: Swordfish\nDeck\n1 Sauron-in-my-deck\n3 Cave-drake\n# Swordfish\n"
     with Store(file) as store:

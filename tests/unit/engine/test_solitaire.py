@@ -169,7 +169,7 @@ def test_quests_that_nobody_takes_come_up_at_the_roll_alone(deck: Sections, play
     del deck["player_deck"]["Gandalf (TW)"]
     deck["location_deck"] = {"Rivendell (TW)": 1}
     deck["quest_deck"] = {"Glamdring (TW)": 50}
-    found = play(deck, runs=20_000)
+    found = play(deck, runs=5_000)
     low, high = found.spreads["quests_seen"].interval
     assert low <= 2 + 20 * 15 / 36 <= high
     assert found.spreads["quests_taken"].histogram == {0: 1.0}
@@ -177,7 +177,7 @@ def test_quests_that_nobody_takes_come_up_at_the_roll_alone(deck: Sections, play
 
 
 def test_long_events_come_as_often_as_their_odds_say(deck: Sections, play: Play) -> None:
-    found = play(deck, runs=20_000)
+    found = play(deck, runs=5_000)
     low, high = found.spreads["long_events"].interval
     expected = float(found.odds["long_events_a_turn"]) * found.spreads["turns"].mean
     assert low - 0.1 <= expected <= high + 0.1

@@ -184,10 +184,12 @@ def test_who_is_at_home_adds_his_attack_to_his_lair_unless_he_hunts() -> None:
 @pytest.mark.parametrize(
     "hazards",
     [
-        ("TD-63",) * 3 + ("TW-26",) * 3 + ("TW-90",) * 3 + ("TD-36",) * 3 + ("TW-3",) * 3,
-        ("TW-90", "TD-36", "TW-3", "LE-66", "LE-66", "LE-98", "LE-98", "LE-77"),
         ("TD-70", "TD-70", "TD-71", "TD-71", "TD-37", "TD-38", "TD-1", "TD-2", "TW-90", "LE-98"),
-        ("TD-71",) * 2 + ("TD-38",) * 2 + ("TD-2",) * 2 + ("DM-6", "LE-98"),
+        pytest.param(
+            ("TD-63",) * 3 + ("TW-26",) * 3 + ("TW-90",) * 3 + ("TD-36",) * 3 + ("TW-3",) * 3, marks=pytest.mark.slow
+        ),
+        pytest.param(("TW-90", "TD-36", "TW-3", "LE-66", "LE-66", "LE-98", "LE-98", "LE-77"), marks=pytest.mark.slow),
+        pytest.param(("TD-71",) * 2 + ("TD-38",) * 2 + ("TD-2",) * 2 + ("DM-6", "LE-98"), marks=pytest.mark.slow),
     ],
 )
 def test_both_ways_to_play_agree_where_dragons_fall(hazards: tuple[str, ...]) -> None:
