@@ -131,7 +131,7 @@ def _described(deck: Answer) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    return f"{value:z.1f}".removesuffix(".0")
 
 
 def _text(text: str) -> str:

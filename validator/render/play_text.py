@@ -97,8 +97,8 @@ class _PlayLines(AnswerLines):
         spread = (say("turn"), say("mean"), say("1 of 10 below"), say("median"), say("1 of 10 above"))
         told = [
             (
-                str(row["turn"]), f"{row['mean']:.1f}", str(row["q10"]), str(row["median"]), str(row["q90"]),
-                *(f"{row['kinds'][kind]:.1f}" for kind in kinds),
+                str(row["turn"]), f"{row['mean']:z.1f}", str(row["q10"]), str(row["median"]), str(row["q90"]),
+                *(f"{row['kinds'][kind]:z.1f}" for kind in kinds),
             )
             for row in rows
         ]  # fmt: skip
@@ -216,7 +216,7 @@ class _PlayLines(AnswerLines):
         for a, b, change in zip(ours["points"], theirs["points"], difference["points"], strict=True):
             rows.append(
                 (
-                    str(a["turn"]), f"{a['mean']:.2f}", f"{b['mean']:.2f}", f"{change['mean']:+.2f}",
+                    str(a["turn"]), f"{a['mean']:z.2f}", f"{b['mean']:z.2f}", f"{change['mean']:+.2f}",
                     self._signed(change["interval"]),
                 )
             )  # fmt: skip
