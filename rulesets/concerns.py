@@ -60,7 +60,8 @@ class Crowd:
 
     section: str
     kind: str = ""
-    """What they count as, see `rulesets.roles.Role`; `""`: anything, on lines that are not understood too."""
+    """What they count as, see `rulesets.roles.Role`; `""`: anything. Lines that are not understood are in
+    no crowd: a rule that counts them says so with `UNRESOLVED`."""
 
     def most(self, settings: Settings) -> int:
         """Give how many there may be, whoever plays and however long."""

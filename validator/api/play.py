@@ -25,7 +25,8 @@ from validator.api.schemas.play import ComparedPlaySchema, PlaySchema, Solitaire
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
-from validator.engine.solitaire.alone import SOLITAIRE, play_alone
+from validator.engine.solitaire.alone import play_alone
+from validator.engine.solitaire.formats import SOLITAIRE
 from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play

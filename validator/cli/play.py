@@ -16,7 +16,8 @@ from validator.cli.options import about_the_player, check_requests, format_optio
 from validator.cli.output import Output, colour_width
 from validator.cli.types import LISTS
 from validator.engine.no_deck import NoDeckError
-from validator.engine.solitaire.alone import is_solitaire, play_alone
+from validator.engine.solitaire.alone import play_alone
+from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.turns.answer import compared, to_dict
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES

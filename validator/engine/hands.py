@@ -26,6 +26,7 @@ from validator.engine.region_map import region_map_of
 from validator.engine.rows import OPENING, Row
 from validator.engine.samples import Sample, draw_samples
 from validator.engine.setup import setup_of
+from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.start import Start, start
 from validator.engine.strategy import MOST_SEED, Strategy, in_range
 from validator.usage import UsageError
@@ -106,7 +107,7 @@ class Hands:
         refuse_no_deck(report, self.setup, self.deck_size)
         self.plan = tuple(self._planned(title) for title in strategy.plan)
         """The sites moved to in turns 1, 2, ..."""
-        alone = "solitaire.quest_deck" in report.format.rules
+        alone = is_solitaire(report.format)
         self.draws = Draws(
             tuple(site.draw or 0 for site in self.plan), strategy.draws_per_turn, 0 if alone else strategy.refill
         )
@@ -276,7 +277,7 @@ class Hands:
     def solitaire(self) -> Solitaire | None:
         """What the solitaire game does with the deck; None in any other game."""
         format_ = self.report.format
-        if "solitaire.quest_deck" not in format_.rules or self.start.site is None:
+        if not is_solitaire(format_) or self.start.site is None:
             return None
         from validator.engine.solitaire.summarise import RUNS, solitaire  # noqa: PLC0415  # the same
 

@@ -14,7 +14,8 @@ from validator.checking import run_check
 from validator.decklists import UnreadableList
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.no_deck import NoDeckError
-from validator.engine.solitaire.alone import is_solitaire, play_alone
+from validator.engine.solitaire.alone import play_alone
+from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play
@@ -233,7 +234,7 @@ def _comparison(both: Mapping[str, Any]) -> Comparison:
     points = (
         Row(
             str(a["turn"]),
-            (f"{a['mean']:.1f}", f"{b['mean']:.1f}", f"{change['mean']:+.1f}", _signed(change["interval"], 1)),
+            (f"{a['mean']:z.1f}", f"{b['mean']:z.1f}", f"{change['mean']:+.1f}", _signed(change["interval"], 1)),
         )
         for a, b, change in means
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from validator.engine.checked_deck import checked_deck
 from validator.engine.hands import Hands
@@ -11,18 +11,8 @@ from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from cardpool.pool import CardPool
-    from rulesets.formats import Format
     from validator.engine.turns.request import PlayRequest
     from validator.report import Report
-
-
-SOLITAIRE: Final = "road-goes-ever-on"
-"""The shipped format of the solitaire game."""
-
-
-def is_solitaire(format_: Format) -> bool:
-    """Tell whether a format is that of the solitaire game."""
-    return "solitaire.quest_deck" in format_.rules
 
 
 def play_alone(report: Report, pool: CardPool, request: PlayRequest) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from validator.engine.turns.attacks import NO_BODY, Attack
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.twins import twins
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,8 +78,7 @@ class AgentTables:
         self.number[self.columns] = np.arange(len(columns))
         self.creatures = creatures
         people, sites = len(self.cards), board.sites
-        self.twins = np.array([[a.unique_as == b.unique_as for b in self.cards] for a in self.cards], dtype=bool)
-        self.twins = self.twins.reshape(people, people)
+        self.twins = twins(self.cards)
         """By agent, who is the same."""
         home = [[is_home(card, site) for site in sites] for card in self.cards]
         self.home = np.array(home, dtype=bool).reshape(people, len(sites))
@@ -192,11 +192,6 @@ class Agents:
         self.known = np.zeros(size, dtype=bool)
         """Whether he is face-up."""
         self.hurt = np.zeros(size, dtype=bool)
-
-    def twins_there(self) -> NDArray[np.bool_]:
-        """Tell by game and agent whether he, or another copy of him, is in play."""
-        found: NDArray[np.bool_] = (self.there.astype(np.int16) @ self.tables.twins.astype(np.int16)) > 0
-        return found
 
     def play(self, rows: Rows, agents: Rows) -> None:
         """Put agents into play face-down, one a game."""

@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.turns.attacks import AHUNT, at_home
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.manifestations import defeated
+from validator.engine.turns.twins import twins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,8 +53,7 @@ class DragonTables:
         self.stays = np.zeros(len(cards), dtype=bool)
         """By hazard, whether it is a Dragon at home."""
         self.stays[self.columns] = ~self.hunts
-        self.twins = np.array([[a.unique_as == b.unique_as for b in self.cards] for a in self.cards], dtype=bool)
-        self.twins = self.twins.reshape(size, size)
+        self.twins = twins(self.cards)
         """By Dragon, which are the same card."""
         same = np.array([[a.entity == b.entity for b in self.cards] for a in self.cards], dtype=bool)
         self.abroad = same.reshape(size, size) & self.hunts
@@ -74,11 +74,6 @@ class Dragons:
     def __init__(self, tables: DragonTables, games: int) -> None:
         self.tables = tables
         self.there = np.zeros((games, len(tables.cards)), dtype=bool)
-
-    def twins_there(self) -> Flags:
-        """Tell by game and Dragon whether a card like him is in play: he is unique."""
-        found: Flags = self.there @ self.tables.twins
-        return found
 
     def play(self, rows: Rows, cards: Rows) -> None:
         """Put hazards into play that are Dragons, one a game."""

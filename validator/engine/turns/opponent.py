@@ -17,6 +17,7 @@ from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import defeated
 from validator.engine.turns.prisons import Captor, Prisons
+from validator.engine.turns.twins import twins_there
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,10 +114,12 @@ class Opponent:
                 could[:, column] = self.hand[:, column] & more & (targets[board.kind[column]] >= 0)
             if board.agents.cards:
                 could[:, board.agents.columns] = (
-                    self.hand[:, board.agents.columns] & more[:, None] & ~self.agents.twins_there()
+                    self.hand[:, board.agents.columns]
+                    & more[:, None]
+                    & ~twins_there(self.agents.there, board.agents.twins)
                 )
             if board.dragons.cards:
-                could[:, board.dragons.columns] &= ~self.dragons.twins_there()
+                could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
             could &= ~self.never
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:

@@ -14,6 +14,7 @@ from validator.checking import run_check
 from validator.engine.from_start import playability_from
 from validator.engine.no_deck import refuse_no_deck
 from validator.engine.setup import setup_of
+from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.start import Start, start
 from validator.engine.turns.battle import Foe
 from validator.engine.turns.board import CHARACTER, RESOURCE, Board
@@ -62,7 +63,7 @@ class Play:
         request: PlayRequest = PlayRequest(),  # noqa: B008  # it is frozen
         opponent: Report | None = None,
     ) -> None:
-        if "solitaire.quest_deck" in report.format.rules:
+        if is_solitaire(report.format):
             sentence = (
                 "The game of {format} has quests and hazards of its own; "
                 "`meccg play` with one list, or `POST /play/solitaire`, plays it."
