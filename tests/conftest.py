@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 # No limit by the clock: the machine may be busy with something else.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,11 +32,28 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return "bytes" if isinstance(val, bytes) else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure coverage by the tests that the gates are about: tracing makes each of the others twice as slow."""
-    for item in items:
-        if not any(item.path.is_relative_to(HERE / place) for place in MEASURED):
-            item.add_marker(pytest.mark.no_cover)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure coverage by the tests that the gates are about: tracing makes each of the others twice as slow.
+
+    What their fixtures do is not measured either; the marker `no_cover` would spare the call alone.
+    """
+    plugin = item.config.pluginmanager.getplugin("_cov")
+    measurement = plugin and plugin.cov_controller
+    if measurement and measurement.started is not (measured := _is_measured(item)):
+        # Seldom: the tests of one folder stand together.
+        if measured:
+            measurement.resume()
+        else:
+            measurement.pause()
+            # In a worker pytest-cov starts two, and the lower one takes over when the upper one stops.
+            while below := Coverage.current():
+                below.stop()
+    return (yield)
+
+
+def _is_measured(item: pytest.Item) -> bool:
+    return any(item.path.is_relative_to(HERE / place) for place in MEASURED)
 
 
 @pytest.fixture(scope="session")
