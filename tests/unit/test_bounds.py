@@ -89,7 +89,9 @@ def test_lines_that_cannot_be_read_count_too() -> None:
         read("\n".join([*unread, f"0 {'q' * 98}"]))
 
 
-@pytest.mark.parametrize("layout", ["text", "table", "json", "octgn"])
+@pytest.mark.parametrize(
+    "layout", ["text", *(pytest.param(one, marks=pytest.mark.slow) for one in ("table", "json", "octgn"))]
+)
 def test_names_longer_than_any_are_not_remembered(layout: str) -> None:
     def kept(seed: int) -> int:
         before, _ = tracemalloc.get_traced_memory()
