@@ -201,7 +201,8 @@ class Card:
     `detainment:WHOM` and `against:WHOM` (hero, minion, covert, overt, overt-minion: whom it detains, and whom alone it
     may be played on), `prowess-N:WHOM`;
     `attacks:NxM` (N of M strikes each), `same-target` (all against one character); `wounded:corruption-N`;
-    `body+N` (on body checks of who is wounded); `more` where the text says more of the attack."""
+    `body+N` (on body checks of who is wounded); `more` where the text says more of the attack; and of any hazard
+    `asterisk`, where one stands beside its points."""
 
     site_type: str = ""
     """haven, free-hold, border-hold, ruins-lairs, shadow-hold or dark-hold."""

@@ -164,6 +164,7 @@ def _fields(card: dict[str, str]) -> dict[str, Any]:
         "dream": set_code in DREAM or (card["dreamcard"] == "true" and set_code not in SETS),
         "released": card["released"] == "true",
         "source": "cardnum",
+        "asterisk": normalize.asterisk(card.get("RWMPs") or card["MPs"]),
         "text": card["Text"],
     }
     fields["players"] = fields["players"] or players

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardpool.card import Alignment, CardType, Subtype
 from cardpool.deeds import parse_deed
 from cardpool.plays import parse_play
-from cardpool.sources import sites
+from cardpool.sources import normalize, sites
 from cardpool.tables import KINDS, SEPARATOR, DataError, natural, read_table
 
 if TYPE_CHECKING:
@@ -181,6 +181,7 @@ def _fields(raw: dict[str, Any], set_code: str, *, released: bool) -> dict[str, 
         else "as_hazard" if attributes.get("playableAsHazard") else "",
         "released": released,
         "source": "coe",
+        "asterisk": normalize.asterisk(attributes.get("marshallingPoints") or ""),
         "text": (raw.get("text") or {}).get("en") or "",
     }  # fmt: skip
     if kind is CardType.SITE:

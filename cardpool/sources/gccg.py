@@ -207,6 +207,7 @@ def _fields(card: Source) -> dict[str, Any]:
         "dream": SETS[card.set].kind == "dream" if card.set in SETS else True,
         "released": SETS[card.set].released if card.set in SETS else False,
         "source": "gccg",
+        "asterisk": normalize.asterisk(card.get("mp")),
         "text": card.text,
     }
     if kind is CardType.SITE:

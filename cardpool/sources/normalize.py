@@ -94,6 +94,15 @@ def points(text: str) -> tuple[int | None, int | None]:
     return int(plain) if plain else None, int(conditional) if conditional and conditional.strip("-").isdigit() else None
 
 
+def asterisk(text: str) -> bool:
+    """Tell whether an asterisk stands beside marshalling points; in parentheses it stands for a number.
+
+    >>> asterisk("2*"), asterisk("*"), asterisk("1(*)"), asterisk("2")
+    (True, True, False, False)
+    """
+    return text.strip().endswith("*")
+
+
 def strength(prowess: str, body: str) -> tuple[str, str]:
     """Give prowess and body apart, whether a source writes them in one attribute or in two.
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 TEXT: Final = "text"
 """Key under which an importer hands over the text of a card; no field of a card, so no table ever holds it."""
+ASTERISK: Final = "asterisk"
+"""Key under which it says whether an asterisk stands beside the points of a card: a note of a hazard's attack then."""
 
 
 _TAPPING: Final = frozenset({*ITEMS, Subtype.ALLY, Subtype.FACTION})
@@ -59,7 +61,7 @@ def apply(rows: Iterable[Row], places: Places, unread: Unread) -> None:
     A field that says something already keeps it; the kinds of magic are added to the keywords.
 
     Args:
-        rows: as from an importer, with the text of the card under `TEXT`.
+        rows: as from an importer, with the text of the card under `TEXT`, and `ASTERISK`.
         places: the names of the map.
         unread: where to note what no form reads.
     """
@@ -70,6 +72,8 @@ def apply(rows: Iterable[Row], places: Places, unread: Unread) -> None:
         for name, value in _facts(row, text, places, unread):
             if not row.get(name) or name == "keywords":
                 row[name] = value
+        if row.pop(ASTERISK, False) and row["type"] == CardType.HAZARD:
+            row["attack_notes"] = (*(row.get("attack_notes") or ()), ASTERISK)
 
 
 def _facts(row: Row, text: str, places: Places, notes: Unread) -> Iterator[tuple[str, Any]]:

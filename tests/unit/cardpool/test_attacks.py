@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -94,15 +95,24 @@ def test_what_is_no_attack_is_refused(text: str) -> None:
     ("card_id", "notes"),
     [
         # Read off the cards.
-        ("AS-11", "detainment:hero prowess-3:hero"),
+        ("AS-11", "detainment:hero prowess-3:hero asterisk"),
         ("TD-20", "attacker-chooses"),
         ("TW-90", "attacker-chooses"),
         ("TW-89", "attacker-chooses attacks:2x1 same-target more"),
         ("DM-109", "attacks:3x2 more"),
-        ("LE-91", "against:minion"),
+        ("LE-91", "against:minion asterisk"),
         ("LE-82", ""),
         ("TW-2", ""),
     ],
 )
 def test_what_the_text_of_a_creature_adds_to_its_attack(pool: CardPool, card_id: str, notes: str) -> None:
     assert " ".join(pool[card_id].attack_notes) == notes
+
+
+def test_an_asterisk_beside_the_points_as_thirty_creatures_drawn_at_random_have_it(pool: CardPool) -> None:
+    creatures = sorted(card.id for card in pool if "creature" in card.subtypes and card.source == "coe")
+    drawn = Random(3).sample(creatures, 30)  # noqa: S311  # a sample, no secret
+    starred = {card_id for card_id in drawn if "asterisk" in pool[card_id].attack_notes}
+    # Read off the cards: Beorning Toll, Beorning Skin-changers, Lady of the Golden Wood, Horse-lords, Elf-lord Revealed
+    # in Wrath, Steward's Guard, Pallando the Soul-keeper.
+    assert starred == {"LE-62", "BA-10", "AS-13", "LE-78", "LE-69", "AS-20", "AS-17"}

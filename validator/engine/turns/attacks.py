@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cardpool.attacks import parse_attack
 from cardpool.card import Subtype
 from cardpool.phrases import Phrase
+from validator.engine.turns.points import ASTERISK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +45,8 @@ class Attack(NamedTuple):
     """The attacker chooses who defends: the weakest."""
     corrupts: int = NO_CHECK
     """What is added to the corruption check of who is wounded; `NO_CHECK` where he makes none."""
+    asterisk: bool = False
+    """Whether an asterisk stands beside the points: see `points.by_asterisk`."""
     kinds: frozenset[str] = frozenset()
     """Who attacks, lower case."""
     automatic: bool = False
@@ -80,7 +83,8 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
     chooses = "attacker-chooses" in card.attack_notes
     corrupts = _corrupts(card.attack_notes)
     attack = Attack(card.title, each_has, prowess, body, card.points or 0, detains, chooses, corrupts)
-    attack = attack._replace(kinds=_DRAGON if card.dragon else frozenset(card.races))
+    kinds = _DRAGON if card.dragon else frozenset(card.races)
+    attack = attack._replace(kinds=kinds, asterisk=ASTERISK in card.attack_notes)
     # Kill points come once, with the last of its attacks.
     return (*[attack._replace(points=0)] * (number - 1), attack)
 
@@ -93,7 +97,7 @@ def at_home(card: Card) -> Attack | None:
     chooses = "attacker-chooses" in card.attack_notes
     strikes, prowess, points = int(card.strikes), int(card.prowess), card.points or 0
     attack = Attack(card.title, strikes, prowess, body, points, detains=False, chooses=chooses)
-    return attack._replace(kinds=_DRAGON, automatic=True)
+    return attack._replace(kinds=_DRAGON, automatic=True, asterisk=ASTERISK in card.attack_notes)
 
 
 def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:

@@ -24,7 +24,7 @@ from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.numbers import number
-from validator.engine.turns.points import KINDS, kind_of
+from validator.engine.turns.points import KINDS, by_asterisk, kind_of
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -108,6 +108,8 @@ class Board:
         self.ways = Ways(playability.movement, self.sites, law, policy, self.player)
         self.hero = is_hero(start.company)
         """Whether the company is a hero company."""
+        self.by_asterisk = by_asterisk(self.player, hero=self.hero)
+        """Whether kill points come of creatures with an asterisk alone."""
         self.automatic_attacks = [of_site(site, hero=self.hero) for site in self.sites]
         self.copies = self._sorted(deck)
         self.cards = [copy.card for copy in self.copies]

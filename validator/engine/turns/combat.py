@@ -42,14 +42,15 @@ class Attacks(NamedTuple):
     detains: NDArray[np.bool_]
     chooses: NDArray[np.bool_]
     corrupts: Numbers
+    asterisk: NDArray[np.bool_]
     each: Sequence[Attack]
 
     @classmethod
     def of(cls, attacks: Sequence[Attack]) -> Attacks:
         """Make them of as many attacks."""
-        numbers = np.array([attack[1:8] for attack in attacks], dtype=np.int64).reshape(len(attacks), 7)
-        strikes, prowess, body, points, detains, chooses, corrupts = numbers.T
-        return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts, attacks)
+        numbers = np.array([attack[1:9] for attack in attacks], dtype=np.int64).reshape(len(attacks), 8)
+        strikes, prowess, body, points, detains, chooses, corrupts, asterisk = numbers.T
+        return cls(strikes, prowess, body, points, detains > 0, chooses > 0, corrupts, asterisk > 0, attacks)
 
 
 def face(
@@ -124,7 +125,7 @@ def face(
             newly = hurt & is_character & ~wounded
             _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], dice + STRIKE_DICE * strike)
             after_a_wound(games, game[newly], dice + STRIKE_DICE * strike)
-    gains = beaten & ~attack.detains
+    gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
 

@@ -11,7 +11,7 @@ from validator.engine.turns.board import Copy
 from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
 from validator.engine.turns.hazards import strikes_of
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.points import KINDS
+from validator.engine.turns.points import KINDS, by_asterisk
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -76,7 +76,7 @@ class PlainCombat(ABC):
             beaten &= who in whom.fighters() and self._strike(
                 whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, aimed
             )
-        if beaten and not attack.detains:
+        if beaten and not attack.detains and attack.asterisk is by_asterisk(self._board.player, hero=self._board.hero):
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:
             defeats = phrase("defeats {attack}", attack=attack.name)

@@ -15,6 +15,7 @@ from validator.engine.turns.games import Games
 from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.luck import TOTALS, Luck
 from validator.engine.turns.play import play
+from validator.engine.turns.points import by_asterisk
 from validator.engine.turns.request import PlayRequest
 from validator.usage import UsageError
 
@@ -36,6 +37,16 @@ def company() -> Play:
         "location_deck": [{"name": "Rivendell", "set": "TW", "count": 1}, {"name": "Moria", "set": "TW", "count": 1}],
     }
     return play(deck, CheckRequest(), PlayRequest(games=GAMES, turns=3))
+
+
+def minions() -> Play:
+    """Ciryaher (prowess 5) at Dol Guldur, of a Ringwraith."""
+    deck: dict[str, Any] = {
+        "pool": [{"name": "Ciryaher", "set": "LE", "count": 1}],
+        "play_deck": [{"name": "Cave-drake", "set": "TW", "count": 20}],
+        "location_deck": [{"name": "Dol Guldur", "set": "LE", "count": 1}],
+    }
+    return play(deck, CheckRequest(alignment="ringwraith"), PlayRequest(games=GAMES, turns=1))
 
 
 def fought(company: Play, attack: Attack) -> tuple[Games, NDArray[np.bool_], NDArray[np.int8]]:
@@ -102,6 +113,29 @@ def test_a_strike_with_a_body_is_defeated_by_a_check_and_detainment_only_taps(co
     assert not games.points[:, 4].any()
 
 
+def test_a_creature_with_an_asterisk_is_worth_nothing_to_a_wizard(company: Play) -> None:
+    games, beaten, _ = fought(company, attack(1, 8)._replace(asterisk=True))
+    assert beaten.any()
+    assert not games.points[:, 4].any()
+    games, beaten, _ = fought(minions(), attack(1, 3)._replace(asterisk=True))
+    assert beaten.any()
+    assert (games.points[:, 4] == beaten).all()
+    games, beaten, _ = fought(minions(), attack(1, 3))
+    assert beaten.any()
+    assert not games.points[:, 4].any()
+
+
+@pytest.mark.parametrize(
+    ("player", "hero", "holds"),
+    [
+        ("wizard", True, False), ("ringwraith", False, True), ("balrog", False, True), ("fallen-wizard", False, False),
+        ("elf-lord", True, False), ("war-lord", False, True),
+    ],
+)  # fmt: skip
+def test_whom_an_asterisk_gives_points(player: str, *, hero: bool, holds: bool) -> None:
+    assert by_asterisk(player, hero=hero) is holds
+
+
 def test_one_strike_for_each_character(company: Play) -> None:
     games, _, _ = fought(company, attack(EACH, 30))
     assert (games.losses["wounded"] == 2).all()
@@ -151,6 +185,7 @@ def test_creatures_and_sites_as_their_cards_say() -> None:
     (drake,) = of_creature(pool["LE-66"], hero=True)
     assert drake[:8] == ("Cave-drake", 2, 10, NO_BODY, 1, False, True, NO_CHECK)
     assert not drake.automatic
+    assert of_creature(pool["LE-62"], hero=False)[0].asterisk
     assassin = of_creature(pool["TW-8"], hero=True)
     assert [(one.strikes, one.prowess, one.points) for one in assassin] == [(1, 11, 0), (1, 11, 0), (1, 11, 2)]
     assert of_creature(pool["LE-134"], hero=True) == ()  # River is an event
