@@ -33,6 +33,8 @@ class Region:
     """One may not move through it, only from and to the sites in it."""
     neighbours: tuple[str, ...]
     """Keys of `World.regions`, sorted; adjacency holds both ways, whichever card names it."""
+    territories: tuple[str, ...] = ()
+    """In the terms of dream-card events."""
 
     @property
     def size(self) -> int:
@@ -93,7 +95,14 @@ def _regions(cards: list[Card]) -> dict[str, Region]:
                 adjacent[key].add(neighbour)
                 adjacent[neighbour].add(key)
     return {
-        key: Region(card.title, card.region_type, card.symbols or 1, card.mountain, tuple(sorted(adjacent[key])))
+        key: Region(
+            card.title,
+            card.region_type,
+            card.symbols or 1,
+            card.mountain,
+            tuple(sorted(adjacent[key])),
+            card.territories,
+        )
         for key, card in first.items()
     }
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from cardpool.attacks import parse_attack
-from cardpool.folding import fold
-from validator.engine.agents import strike
-from validator.engine.turns.attacks import NO_BODY, Attack
+from validator.engine.turns.agents_may import attack_of, body_of, is_home, is_near, may_attack, may_enter, opens_site
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.twins import twins
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from cardpool.card import Card
-    from validator.engine.region_map import RegionMap
     from validator.engine.turns.board import Board
     from validator.engine.turns.games import Games
 
@@ -38,23 +33,6 @@ ROLL, BODY_CHECK = 90, 91
 """Of these, what is rolled for his prowess, and the body check that he makes."""
 HIMSELF_AND_ONE: Final = 2
 """What must be left of the hazard limit for an agent to tap for a creature."""
-_GREY: Final = "grey"
-_KEEPS_OFF: Final = frozenset({"shadow-hold", "dark-hold"})
-
-
-_OF_THE_ATTACK: Final = frozenset({"ruins-lairs", "shadow-hold", "dark-hold"})
-"""Where agents tap for creatures of the kind of the automatic-attack."""
-_FREE_PEOPLES: Final = frozenset({"man", "dwarf", "elf", "dúnadan", "hobbit"})
-_AT_HOME: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "free-hold": _FREE_PEOPLES,
-        "border-hold": _FREE_PEOPLES | {"orc", "nazgûl"},
-        "ruins-lairs": frozenset({"orc", "nazgûl", "troll"}),
-        "shadow-hold": frozenset({"orc", "nazgûl", "undead", "troll"}),
-        "dark-hold": frozenset({"orc", "nazgûl", "troll"}),
-    }
-)
-"""By type of his home site, for what creatures an agent taps there [MEDM Playing creatures at an agent's site]."""
 
 
 class AgentTables:
@@ -85,14 +63,19 @@ class AgentTables:
         """By agent and site, whether it is a home site of his."""
         reaches = [[self._reaches(card, site, board) for site in sites] for card in self.cards]
         self.reaches = np.array(reaches, dtype=bool).reshape(people, len(sites))
-        """By agent and site, whether he may move there from a home site."""
-        near = [[may_enter(b, board) and is_near(a, b, board.region_map) for b in sites] for a in sites]
+        """By agent and site, whether it is near a home site of his."""
+        near = [[is_near(a, b, board.region_map) for b in sites] for a in sites]
         self.near = np.array(near, dtype=bool).reshape(len(sites), len(sites))
-        """By two sites, whether an agent may move from one to the other."""
+        """By two sites, whether they are near enough to move from one to the other."""
+        enters = [[may_enter(card, site, board) for site in sites] for card in self.cards]
+        self.enters = np.array(enters, dtype=bool).reshape(people, len(sites))
+        """By agent and site, whether he may move there at all."""
         strikes = [[may_attack(card, site, board) for site in sites] for card in self.cards]
         self.strikes = np.array(strikes, dtype=bool).reshape(people, len(sites))
         """By agent and site, whether he may attack there."""
-        opens = [[[opens_site(card, site, one) for one in cards] for site in sites] for card in self.cards]
+        opens = [
+            [[opens_site(card, site, one, board.region_map) for one in cards] for site in sites] for card in self.cards
+        ]
         self.opens = np.array(opens, dtype=bool).reshape(people, len(sites), len(cards)) & creatures
         """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
@@ -110,67 +93,7 @@ class AgentTables:
     @staticmethod
     def _reaches(card: Card, site: Card, board: Board) -> bool:
         homes = [one for title in card.home_sites for one in board.region_map.titled(title)]
-        return may_enter(site, board) and any(is_near(one, site, board.region_map) for one in homes)
-
-
-def is_agent(card: Card) -> bool:
-    """Tell whether a hazard is an agent who can attack."""
-    return card.agent and strike(card) is not None
-
-
-def is_home(card: Card, site: Card) -> bool:
-    """Tell whether a site is a home site of an agent."""
-    return fold(site.title) in map(fold, card.home_sites)
-
-
-def is_near(site: Card, other: Card, region_map: RegionMap) -> bool:
-    """Tell whether two sites are in the same region or in adjacent ones; sites of the Under-deeps are in none."""
-    there = region_map.regions_of(other)
-    return any(a is b or fold(b.name) in a.neighbours for a in region_map.regions_of(site) for b in there)
-
-
-def may_enter(site: Card, board: Board) -> bool:
-    """Tell whether agents may move to a site: neither a haven nor in the Under-deeps."""
-    return not board.ways.haven[board.sites.index(site)] and bool(board.region_map.regions_of(site))
-
-
-def may_attack(card: Card, site: Card, board: Board) -> bool:
-    """Tell whether an agent may attack at a site: grey ones keep off Shadow-holds, Dark-holds and Darkhavens [DC]."""
-    dark = site.site_type in _KEEPS_OFF or bool(board.ways.haven[board.sites.index(site)])
-    return not (card.alignment == _GREY and dark)
-
-
-def opens_site(agent: Card, site: Card, creature: Card) -> bool:
-    """Tell whether an agent who is at a site may tap for a creature; grey ones do it for no card of these facts."""
-    if creature.unique or agent.alignment == _GREY:
-        return False
-    kinds = set(_AT_HOME.get(site.site_type, ())) if is_home(agent, site) else set()
-    if site.site_type in _OF_THE_ATTACK:
-        kinds.update(kind for text in site.automatic_attacks for kind in parse_attack(text).kind.lower().split("+"))
-    return not kinds.isdisjoint(creature.races)
-
-
-def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: int) -> Attack:
-    """Give the attack of an agent.
-
-    Args:
-        card: who attacks, unwounded.
-        face_down: whether nobody knew of him.
-        at_home: whether he is at a home site.
-        hero: whether it is on a hero company; on minions agents detain, grey ones on heroes [MEDM, DC].
-        roll: what is taken for the two dice that are added to his prowess.
-    """
-    made = strike(card, face_down=face_down, at_home=at_home)
-    prowess = roll + (made.prowess if made else 0)
-    detains = hero if card.alignment == _GREY else not hero
-    attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains, face_down and at_home)
-    return attack._replace(kinds=frozenset(card.races))
-
-
-def body_of(card: Card, *, at_home: bool) -> int:
-    """Give what a body check of an agent must exceed."""
-    made = strike(card, at_home=at_home)
-    return (made.body or NO_BODY) if made else NO_BODY
+        return any(is_near(one, site, board.region_map) for one in homes)
 
 
 class Agents:
@@ -233,7 +156,8 @@ class Agents:
     def act(self, games: Games, left: NDArray[np.int32]) -> None:
         """Let agents act who were in play when the turn began, one action each, with what is left of the hazard limit.
 
-        Who is wounded heals; who can move to where the company is does; who is known hides.
+        Who is wounded heals; who can move to where the company is does; who is known hides; and who is elsewhere than
+        the company, unseen, returns home.
         """
         for agent in range(len(self.tables.cards)):
             could = self.there[:, agent] & ~self.fresh[:, agent] & (left > 0) & (games.sizes() > 0)
@@ -242,12 +166,15 @@ class Agents:
                 continue
             at, where, hurt = games.at[rows], self.where[rows, agent], self.hurt[rows, agent]
             reaches = np.where(where == AT_HOME, self.tables.reaches[agent, at], self.tables.near[where, at])
-            moves = ~hurt & reaches & ~self._is_at(rows, agent, at)
+            away = ~hurt & ~self._is_at(rows, agent, at)
+            moves = away & reaches & self.tables.enters[agent, at]
             hides = ~hurt & ~moves & self.known[rows, agent]
+            returns = away & ~moves & ~hides & (where != AT_HOME)
             self.hurt[rows[hurt], agent] = False
             self.where[rows[moves], agent] = at[moves]
+            self.where[rows[returns], agent] = AT_HOME
             self.known[rows[hides], agent] = False
-            left[rows] -= hurt | moves | hides
+            left[rows] -= hurt | moves | hides | returns
         self.fresh[...] = False
 
     def _is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -273,10 +200,11 @@ class Agents:
             TOTALS[games.luck.dice(games.turn, dice + what)[rows]].astype(np.int64) for what in (ROLL, BODY_CHECK)
         )
         beaten = face(games, rows, Attacks.of(attacks), dice, roll - games.board.policy.fear)
+        # Who detains is tapped, and makes no body check [CoE 3.II.2.R3].
+        beaten &= ~np.array([attack.detains for attack in attacks])
         falls = beaten & (check > np.array([tables.body[agent][one] for one in home]))
         self.where[rows, agent] = at
         self.known[rows, agent] = True
         self.hurt[rows, agent] = beaten & ~falls
         self.there[rows[falls], agent] = False
-        gains = falls & ~np.array([attack.detains for attack in attacks])
-        games.points[rows[gains], KINDS.index("kill")] += tables.points[agent]
+        games.points[rows[falls], KINDS.index("kill")] += tables.points[agent]

@@ -9,7 +9,6 @@ from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
-from validator.engine.turns.agents import opens_site
 from validator.engine.turns.attacks import of_creature
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.corruption import is_immune
@@ -200,7 +199,7 @@ class Foe(PlainCombat):
 
     def _comes_here(self, copy: Copy, here: int, there: int) -> bool:
         tapped, site = self._tapped, self._board.sites[there]
-        opened = tapped is not None and copy.part == CREATURE and opens_site(tapped.card, site, copy.card)
+        opened = tapped is not None and copy.part == CREATURE and self.agents.opens(tapped, site, copy.card)
         return opened or self._hazards.keyed(copy.card, self._board, here, there)
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:

@@ -17,7 +17,8 @@ from cardpool.keying import keys
 from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
-from validator.engine.turns.agents import AgentTables, is_agent
+from validator.engine.turns.agents import AgentTables
+from validator.engine.turns.agents_may import is_agent
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.chosen import chosen_table

@@ -6,20 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
-from validator.engine.turns.agents import (
-    AGENT_DICE,
-    AN_AGENT,
-    BODY_CHECK,
-    HIMSELF_AND_ONE,
-    ROLL,
-    attack_of,
-    body_of,
-    is_home,
-    is_near,
-    may_attack,
-    may_enter,
-    opens_site,
-)
+from validator.engine.turns.agents import AGENT_DICE, AN_AGENT, BODY_CHECK, HIMSELF_AND_ONE, ROLL
+from validator.engine.turns.agents_may import attack_of, body_of, is_home, is_near, may_attack, may_enter, opens_site
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 
@@ -89,12 +77,16 @@ class PlainAgents:
             return None
         for agent in self.there:
             able = agent.is_at(site) and not agent.fresh and not agent.wounded
-            if able and any(opens_site(agent.card, site, copy.card) for copy in others):
+            if able and any(self.opens(agent, site, copy.card) for copy in others):
                 agent.site, agent.known, agent.fresh = site, True, True
                 taps = phrase("taps {agent} at {site}", agent=agent.card.title, site=site.title)
                 whom.story.tell("opponent", taps, why=phrase("creatures can be played there then"))
                 return agent
         return None
+
+    def opens(self, agent: Agent, site: Card, creature: Card) -> bool:
+        """Tell whether an agent who is at a site may tap for a creature."""
+        return opens_site(agent.card, site, creature, self._board.region_map)
 
     def act(self, whom: Referee, site: Card, left: int) -> None:
         """Let agents act who were in play when the turn began, one action each."""
@@ -117,6 +109,9 @@ class PlainAgents:
         if agent.known:
             agent.known = False
             return phrase("turns {agent} face-down", agent=title)
+        if agent.site and not agent.is_at(site):
+            agent.site = None
+            return phrase("returns {agent} to his home site", agent=title)
         return ""
 
     def _reaches(self, agent: Agent, site: Card) -> bool:
@@ -124,7 +119,7 @@ class PlainAgents:
         from_ = (
             [agent.site] if agent.site else [one for name in agent.card.home_sites for one in region_map.titled(name)]
         )
-        return may_enter(site, self._board) and any(is_near(one, site, region_map) for one in from_)
+        return may_enter(agent.card, site, self._board) and any(is_near(one, site, region_map) for one in from_)
 
     def attack(self, whom: Referee, site: Card) -> None:
         """Let those who are unwounded attack a company that entered where they are."""
@@ -141,12 +136,12 @@ class PlainAgents:
         agent.site, agent.known = site, True
         attacks = phrase("attacks with {agent} at {site}", agent=agent.card.title, site=site.title)
         whom.story.tell("opponent", attacks, why=phrase("he rolls {total}", total=total))
-        if not self._foe.face(whom, attack, dice, total - fear):
+        beaten = self._foe.face(whom, attack, dice, total - fear)
+        if not beaten or attack.detains:
             return
         if int(TOTALS[self._foe.roll(whom, dice + BODY_CHECK)]) <= body_of(agent.card, at_home=at_home):
             agent.wounded = True
             return
         self.there.remove(agent)
-        if not attack.detains:
-            whom.points[KINDS.index("kill")] += agent.card.points or 0
+        whom.points[KINDS.index("kill")] += agent.card.points or 0
         whom.story.tell("company", phrase("eliminates {agent}", agent=agent.card.title))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import counted
+from validator.engine.turns.agents_may import is_grey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,16 +22,24 @@ def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
     yield (
         phrase(
             "Agents are played face-down at a home site; later each acts once a turn for one of the hazard limit: he "
-            "moves to a site of the same region or an adjacent one, taps for creatures at his site, heals, or hides"
+            "moves to a site of the same region or an adjacent one, returns home, taps for creatures at his site, "
+            "heals, or hides"
         ),
         "MEDM Agent actions",
     )
+    yield phrase("Agents move to no Haven and to none of the Under-deeps"), "MEDM Agent actions, CoE 4.4"
+    if any(map(is_grey, play.hazards.agents.cards)):
+        grey = phrase(
+            "Grey agents tap for creatures with an asterisk, of their own race or that of the automatic-attack, and "
+            "keep off Shadow-holds, Dark-holds and Darkhavens"
+        )
+        yield grey, "DC"
     yield (
         phrase(
             "Agents attack who enters the site where they are, after its automatic-attacks, with their prowess and two "
-            "dice; minion agents detain minions, grey ones heroes"
+            "dice; minion agents detain minions, grey ones heroes, and then make no body check"
         ),
-        "MEDM Attacking with an agent, DC",
+        "MEDM Attacking with an agent, DC, CoE 3.II.2",
     )
     yield (
         phrase(
@@ -94,9 +103,10 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
     if hazards.agents.cards:
         yield phrase(
             "{agents} can be played, after the other hazards; each moves to where the company is where he can, with "
-            "what is left of the hazard limit, and attacks where he is unwounded; one taps where a creature of the "
-            "hand can be played for him alone. The opponent is taken to have the sites of the company's location deck. "
-            "Agents do not return home; they influence nobody, as only cards let them.",
+            "what is left of the hazard limit, and attacks where he is unwounded; who is elsewhere returns home once "
+            "he has hidden; one taps where a creature of the hand can be played for him alone. The opponent is taken "
+            "to have the sites of the company's location deck. Of what the cards of agents say, where they move is "
+            "played. They influence nobody, as only cards let them.",
             agents=counted(len(hazards.agents.cards), "agent"),
         )
     if hazards.prisons.columns:

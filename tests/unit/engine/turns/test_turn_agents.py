@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from cardpool.attacks import parse_attack
 from tests.unit.engine.turns.test_games import FILLER, as_json
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
-from validator.engine.turns.agents import AGENT_DICE, AT_HOME, BODY_CHECK, ROLL, attack_of, opens_site
+from validator.engine.region_map import region_map_of
+from validator.engine.turns.agents import AGENT_DICE, AT_HOME, BODY_CHECK, ROLL
+from validator.engine.turns.agents_may import attack_of, may_enter, opens_site
 from validator.engine.turns.battle import Foe
 from validator.engine.turns.games import Games
 from validator.engine.turns.luck import OPPONENT, TOTALS, Luck
@@ -111,15 +112,18 @@ def test_an_agent_moves_as_in_the_example_of_the_rules() -> None:
     some, opponent = started(game, 1, "Rivendell")
     titles = [site.title for site in game.board.sites]
     left = np.ones(1, dtype=np.int32)
+    returned: list[bool] = []
 
     def moved(start: int, title: str, *, limit: int = 1, fresh: bool = False, hurt: bool = False) -> bool:
         some.at[:] = titles.index(title)
         opponent.agents.where[:], opponent.agents.fresh[:], opponent.agents.hurt[:] = start, fresh, hurt
         left[:] = limit
         opponent.agents.act(some, left)
-        goes = bool(opponent.agents.where[0, 0] != start)
-        assert left[0] == limit - (goes or hurt)
-        return goes
+        now = int(opponent.agents.where[0, 0])
+        assert left[0] == limit - (now != start or hurt)
+        assert now in {start, AT_HOME, some.at[0]}
+        returned.append(start != now == AT_HOME)
+        return now == int(some.at[0]) != start
 
     vales = titles.index("Gladden Fields")
     assert moved(AT_HOME, "Gladden Fields")
@@ -127,13 +131,43 @@ def test_an_agent_moves_as_in_the_example_of_the_rules() -> None:
     assert moved(vales, "Goblin-gate")
     assert not moved(AT_HOME, "Goblin-gate")
     assert not moved(AT_HOME, "Lórien")
-    assert not moved(vales, "Lórien")
+    assert returned == [False] * 5
+    assert not moved(vales, "Lórien")  # he returns home, as he does wherever he is far from the company
     assert not moved(titles.index("Moria"), "The Under-grottos")
+    assert not moved(vales, "Edoras")
+    assert returned == [False] * 5 + [True] * 3
     assert not moved(AT_HOME, "Lake-town")  # he is there
+    assert not moved(vales, "Gladden Fields")  # he is there too
     assert not moved(vales, "Goblin-gate", limit=0)
     assert not moved(vales, "Goblin-gate", fresh=True)
     assert not moved(vales, "Goblin-gate", hurt=True)  # he heals instead
     assert not opponent.agents.hurt.any()
+    assert returned == [False] * 5 + [True] * 3 + [False] * 5
+    opponent.agents.known[:], some.at[:] = True, titles.index("Edoras")
+    opponent.agents.act(some, np.ones(1, dtype=np.int32))
+    assert opponent.agents.where[0, 0] == vales
+    assert not opponent.agents.known.any()  # he hides first
+
+
+@pytest.mark.parametrize(("name", "site", "enters"), [
+    # Read off the cards: Anarin and the Elves may move to a Haven, Lobelia to few sites, Baugúr to no hold of men.
+    ("Gisulf (DM)", "Lórien", False), ("Anarin (DM)", "Lórien", True), ("Elwen (DM)", "Rivendell", True),
+    ("Lobelia Sackville-Baggins (DM)", "Bree", True), ("Lobelia Sackville-Baggins (DM)", "Moria", False),
+    ("Baugúr (DM)", "Bree", False), ("Baugúr (DM)", "Moria", True), ("Gisulf (DM)", "The Under-grottos", False),
+])  # fmt: skip
+def test_where_an_agent_may_go(name: str, site: str, *, enters: bool) -> None:
+    game = games(name)
+    assert game.hazards is not None
+    card = game.hazards.cards[game.hazards.agents.columns[0]]
+    (place,) = (one for one in game.board.sites if one.title == site)
+    assert may_enter(card, place, game.board) is enters
+
+
+def test_to_minions_a_darkhaven_is_open_and_a_haven_is_none(pool: CardPool) -> None:
+    board, gisulf = games("Gisulf (DM)").board, pool["DM-13"]
+    minion = {site.title: site for site in pool.places if site.alignment == "minion" and not site.dream}
+    assert may_enter(gisulf, minion["Dol Guldur"], board)
+    assert not may_enter(gisulf, minion["Rivendell"], board)
 
 
 @pytest.mark.parametrize("hero", [True, False])
@@ -184,20 +218,48 @@ def test_an_agent_taps_for_creatures_that_cannot_be_keyed() -> None:
     assert opened(2) == []  # he is at Moria
 
 
-@pytest.mark.parametrize(("home", "kinds"), [
-    ("Bree", {"orc", "nazgûl", "man", "dwarf", "elf", "dúnadan", "hobbit"}),
-    ("Edoras", {"man", "dwarf", "elf", "dúnadan", "hobbit"}),
-    ("Moria", {"orc", "nazgûl", "undead", "troll"}),
-    ("Gladden Fields", {"undead"}),  # no home site: the kind of its automatic-attack
+@pytest.mark.parametrize(("place", "at_home", "by_attack"), [
+    ("Bree", {"orc", "nazgûl", "man", "dwarf", "elf", "dúnadan", "hobbit"}, set()),
+    ("Edoras", {"man", "dwarf", "elf", "dúnadan", "hobbit"}, set()),
+    ("Moria", {"orc", "nazgûl", "undead", "troll"}, {"orc"}),
+    ("Gladden Fields", set(), {"undead"}),  # no home site: the kind of its automatic-attack
 ])  # fmt: skip
-def test_for_whom_an_agent_taps(pool: CardPool, home: str, kinds: set[str]) -> None:
-    site = next(one for one in games("Gisulf (DM)").board.sites if one.title == home)
-    agent = next(
-        c for c in pool if c.agent and c.alignment == "minion" and (home in c.home_sites) == (home != "Gladden Fields")
-    )
+def test_for_whom_an_agent_taps(pool: CardPool, place: str, at_home: set[str], by_attack: set[str]) -> None:
+    board = games("Gisulf (DM)").board
+    site = next(one for one in board.sites if one.title == place)
+    agent = next(c for c in pool if c.agent and c.alignment == "minion" and (place in c.home_sites) == bool(at_home))
     creatures = [card for card in pool if "creature" in card.subtypes and card.races]
-    could = [card for card in creatures if opens_site(agent, site, card)]
+    could = [card for card in creatures if opens_site(agent, site, card, board.region_map)]
+    # At home those that are unique too; of the kind of the attack none that is.
+    assert could == [
+        card
+        for card in creatures
+        if not at_home.isdisjoint(card.races) or not (card.unique or by_attack.isdisjoint(card.races))
+    ]
     assert could
-    attack = {kind for text in site.automatic_attacks for kind in parse_attack(text).kind.lower().split("+")}
-    expected = kinds | attack if site.site_type in {"shadow-hold", "ruins-lairs"} else kinds
-    assert could == [card for card in creatures if not card.unique and not expected.isdisjoint(card.races)]
+
+
+@pytest.mark.parametrize(("creature", "place", "opens"), [
+    # Goblin-basher is a Man. Beorning Toll names the Redhorn Gate, of Eriador as Bree is, and the Anduin Vales, of
+    # Wilderland as Lake-town is; Bardings name no land of Eriador; Brigands have no asterisk; nothing comes to a
+    # Shadow-hold.
+    ("LE-62", "Bree", True), ("LE-62", "Lake-town", True), ("GW-bardings", "Lake-town", True),
+    ("GW-bardings", "Bree", False), ("LE-64", "Lake-town", False), ("LE-62", "Moria", False),
+])  # fmt: skip
+def test_for_whom_a_grey_agent_taps(pool: CardPool, creature: str, place: str, *, opens: bool) -> None:
+    board = games("Gisulf (DM)").board
+    site = next(one for one in board.sites if one.title == place)
+    region_map = region_map_of(pool, dream=True)
+    assert opens_site(pool["DF-goblin-basher"], site, pool[creature], region_map) is opens
+
+
+def test_an_agent_who_detains_is_tapped_and_makes_no_body_check() -> None:
+    some, opponent = started(games("Gisulf (DM)", company=EVERYBODY[:1]), 500, "Lake-town")
+    tables = opponent.agents.tables
+    tables.attacks[0] = {state: attack._replace(detains=True) for state, attack in tables.attacks[0].items()}
+    opponent.agents.attack(some, np.ones(500, dtype=bool))
+    assert opponent.agents.known.all()
+    assert opponent.agents.there.all()
+    assert not opponent.agents.hurt.any()
+    assert not some.wounded.any()
+    assert not some.points[:, KINDS.index("kill")].any()
