@@ -24,6 +24,7 @@ of a card stand side by side and all hold.
 | `muster` | of an event: a warrior adds his prowess to an influence check |
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
+| `once` | of an event: it is removed from the game, not discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `more` | the card does more than these words say |
 
@@ -35,6 +36,8 @@ of a card stand side by side and all hold.
 | `all` | of `prowess`: for everybody who faces the attack |
 | `self` | of an event: on a check of who plays it alone |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
+| `discards` | of `fetch`: from the discard pile too |
+| `resources` | of `fetch`: no characters |
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
@@ -61,12 +64,13 @@ _NUMBERED: Final = frozenset({
     "price",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
-    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "more",
+    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "once", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
+    "discards", "resources",
 })  # fmt: skip
 
 

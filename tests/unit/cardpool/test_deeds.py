@@ -22,7 +22,7 @@ BY_HAND: Final = {
     "AS-136": "weapon prowess+1:max8:warrior more",  # Usriev of Treachery
     "AS-76": "unattackable more",  # Regiment of Black Crows
     "AS-79": "influence+3 more",  # The Dark Power
-    "AS-80": "draw+3",  # Dark Tryst
+    "AS-80": "draw+3 once",  # Dark Tryst
     "DM-166": "weapon prowess+2:max11:warrior body+1:max10:warrior more",  # Aiglos
     "LE-163": "search:item price+0",  # All Thought Bent upon It
     "LE-178": "influence+3 corruption+2",  # Crooked Promptings

@@ -9,8 +9,8 @@ from rulesets.finding import both, counted, one_of
 from validator.engine.assumptions import Assumption
 from validator.engine.intervals import LEVEL
 from validator.engine.kinds import HAZARD
-from validator.engine.turns.board import NO_PART
 from validator.engine.turns.play import VARIED_BY
+from validator.engine.turns.told_of_events import events, rules_of_events
 from validator.engine.turns.told_of_hazards import (
     agents_and_prisoners,
     rules_of_agents,
@@ -94,6 +94,7 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
         "METD, CARD",
     )
     yield phrase("Influence checks with two dice, free direct influence, bonuses and standard modifications"), "CARD"
+    yield from rules_of_events(play)
     if play.hazards is not None:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
@@ -145,7 +146,7 @@ def assumptions(play: Play) -> tuple[Assumption, ...]:
     """Give everything that an answer takes for given, in the order of the game."""
     parts = {
         "player": _player, "list": _list, "company": _company, "movement": _movement, "sites": _sites,
-        "hazards": _hazards, "events": _events, "hand": _hand, "sideboard": sideboard, "points": _points,
+        "hazards": _hazards, "events": events, "hand": _hand, "sideboard": sideboard, "points": _points,
         "games": _games,
     }  # fmt: skip
     said = ((about, joined("{first} {last}", sentences(play))) for about, sentences in parts.items())
@@ -247,20 +248,6 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
         "each; a check at once is called for where it can fail. Nobody taps to support a check, and items are not "
         "passed on to avoid one. Who is discarded does not come back, and no unique card does that left play."
     )
-
-
-def _events(play: Play) -> Iterator[str]:
-    yield phrase(
-        "Events are played for their marshalling points, where the facts name the site and ask for nothing that the "
-        "games do not know, and to help an influence check that can fail, one a check, the most helpful first. All "
-        "others are discarded, those that would draw, untap or search among them."
-    )
-    idle = sum(copy.part == NO_PART for copy in play.board.copies)
-    if idle:
-        yield phrase(
-            "Without effect for this or for want of a site: {copies}; their titles are given.",
-            copies=counted(idle, "copy", "copies"),
-        )
 
 
 def _hand(_: Play) -> Iterator[str]:

@@ -25,6 +25,7 @@ from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.numbers import number
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
+from validator.engine.turns.supplies import Supplies, supply_of
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ EVENT: Final = "event"
 """Of one that helps an influence check."""
 SHIELD: Final = "shield"
 """Of one that cancels attacks."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD})
+SUPPLY: Final = "supply"
+"""Of an event that brings cards: they are drawn, or come into the play deck."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY})
 NO_PART: Final = "none"
 INDESTRUCTIBLE: Final = 99
 """The body of who has none: no check eliminates him."""
@@ -111,6 +114,9 @@ class Board:
         self.by_asterisk = by_asterisk(self.player, hero=self.hero)
         """Whether kill points come of creatures with an asterisk alone."""
         self.automatic_attacks = [of_site(site, hero=self.hero) for site in self.sites]
+        self._has_a_sideboard = any(
+            one.card.type is not CardType.HAZARD and policy.goal(one.card) > 0 for one in deck.within(SIDEBOARD)
+        )
         self.copies = self._sorted(deck)
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
@@ -118,6 +124,7 @@ class Board:
         self.worth_a_journey = np.array([self.policy.goal(card) > 0 for card in self.cards], dtype=bool)
         self._find_persons()
         self._find_resources()
+        self.supplies = Supplies(self.copies)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
@@ -162,6 +169,8 @@ class Board:
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
         if self.fights and events.cancelling(card):
             return SHIELD
+        if (supply := supply_of(card)) and (supply.drawn or supply.discards or self._has_a_sideboard):
+            return SUPPLY
         return EVENT if influences and events.help_of(card) > 0 else NO_PART
 
     # --- who ----------------------------------------------------------------------------------------------------------

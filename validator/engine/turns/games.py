@@ -13,6 +13,7 @@ from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.sites import play_at_sites
+from validator.engine.turns.supply import bring_supplies
 from validator.engine.turns.travel import travel
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ class Games:
                     access_of_hazards(self.opponent, self)
                     self.opponent.prisons.untap(self, self.opponent)
                 self.tapped &= ~self.board.ways.haven[self.at]
+                bring_supplies(self)
                 organise(self)
                 shake_off(self)
                 store(self)

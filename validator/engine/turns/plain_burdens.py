@@ -26,7 +26,7 @@ from validator.engine.turns.hazards import wildernesses
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.numbers import number, signed
-from validator.engine.turns.plain_sideboard import PlainSideboard
+from validator.engine.turns.plain_supply import PlainSupply
 from validator.engine.turns.points import KINDS, kind_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ STARTS = "starts"
 """The part of an item that is there from the start."""
 
 
-class PlainBurdens(PlainSideboard):
+class PlainBurdens(PlainSupply):
     """The company of one game, and what it bears.
 
     Args:

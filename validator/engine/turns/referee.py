@@ -75,6 +75,7 @@ class Referee(PlainTravel):
         """Organise the company, and tap for what may be done then."""
         if haven:
             self.site_tapped = False
+        self._bring_supplies()
         self._organise(site)
         if self._foe:
             self._shake_off()

@@ -1,0 +1,41 @@
+"""What an answer says of the events of the player's deck: which rules they follow, and what is taken for given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.phrases import phrase
+from rulesets.finding import counted
+from validator.engine.turns.board import NO_PART
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from validator.engine.turns.play import Play
+
+
+def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
+    """Give the rules that the events of the deck follow, each with its source."""
+    if play.board.supplies.columns.size:
+        yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
+
+
+def events(play: Play) -> Iterator[str]:
+    """Give when events are played, and how many have no effect."""
+    yield phrase(
+        "Events are played for their marshalling points, where the facts name the site and ask for nothing that the "
+        "games do not know, and to help an influence check that can fail, one a check, the most helpful first."
+    )
+    if play.board.supplies.columns.size:
+        yield phrase(
+            "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
+            "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
+            "the event says so, among the discards."
+        )
+    yield phrase("All others are discarded.")
+    idle = sum(copy.part == NO_PART for copy in play.board.copies)
+    if idle:
+        yield phrase(
+            "Without effect for this or for want of a site: {copies}; their titles are given.",
+            copies=counted(idle, "copy", "copies"),
+        )
