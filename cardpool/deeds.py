@@ -20,6 +20,7 @@ of a card stand side by side and all hold.
 | `prowess+N`, `body+N` | of an event: of who faces one strike, with `all` of all who face the attack |
 | `foe-N` | of an event: of the attack, its prowess |
 | `steady` | who faces the strike stays untapped, and loses nothing by it |
+| `twice` | who faces the strike rolls twice, and takes the better roll |
 | `influence+N`, `corruption+N` | of an event: on one such check |
 | `muster` | of an event: a warrior adds his prowess to an influence check |
 | `search:item` | of an event: an item is taken from the play deck into the hand |
@@ -64,7 +65,7 @@ _NUMBERED: Final = frozenset({
     "price",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
-    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "once", "more",
+    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "once", "twice", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")

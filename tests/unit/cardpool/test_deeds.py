@@ -24,6 +24,7 @@ BY_HAND: Final = {
     "AS-79": "influence+3 more",  # The Dark Power
     "AS-80": "draw+3 once",  # Dark Tryst
     "DM-166": "weapon prowess+2:max11:warrior body+1:max10:warrior more",  # Aiglos
+    "DM-180": "corruption+2",  # Folco Boffin
     "LE-163": "search:item price+0",  # All Thought Bent upon It
     "LE-178": "influence+3 corruption+2",  # Crooked Promptings
     "LE-180": "cancel:attack:wounds",  # Diversion
@@ -62,20 +63,19 @@ BY_HAND: Final = {
     "TW-214": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-216": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-219": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
-    "TW-227": "prowess+1 kept more",  # Ent-draughts
     "TW-229": "cancel:attack:wounds",  # Escape
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
-    "TW-250": "shield body+2:max9 more",  # Great-shield of Rohan
+    "TW-252": "cancel:strike",  # Halfling Stealth
     "TW-253": "corruption+4:self more",  # Halfling Strength
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
-    "TW-27": "bearer:not-hobbit:not-avatar check:wounded remove+4",  # Despair of the Heart
+    "TW-270": "twice",  # Lucky Strike
     "TW-292": "influence+3:self corruption+2",  # New Friendship
-    "TW-319": "prowess+3 body-1",  # Risky Blow
+    "TW-295": "weapon prowess+3:max9 more",  # Orcrist
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-363": "prowess+2 influence+5 check:play kept",  # Wizard’s Ring
     "TW-496": "body+1:max10:not-hobbit influence+4:not-hobbit more",  # The Iron Crown
-    "TW-499": "weapon prowess+2:max7:warrior:not-dwarf prowess+3:max8:warrior:dwarf",  # Dwarven Axe
-    "TW-56": "bearer:avatar check:to-haven remove+6",  # Lure of Creation
+    "TW-60": "bearer:not-ringwraith check:haven remove+6",  # Lure of the Senses
+    "WH-25": "bearer:avatar check:away remove+6",  # Longing for the West
     "WH-53": "weapon body-1 prowess+2:max8:warrior more",  # Mechanical Bow
 }
 """Card to what it does, written down from its text."""

@@ -19,6 +19,7 @@ from validator.engine.kinds import HAZARD, POINTS, kinds_of
 from validator.engine.movement import is_haven, is_hero
 from validator.engine.turns import events
 from validator.engine.turns.attacks import of_site
+from validator.engine.turns.blow_facts import Blows, blow_of
 from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.events import is_event, known_ways
@@ -66,7 +67,9 @@ SHIELD: Final = "shield"
 """Of one that cancels attacks."""
 SUPPLY: Final = "supply"
 """Of an event that brings cards: they are drawn, or come into the play deck."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY})
+STRIKE: Final = "strike"
+"""Of an event that helps who faces a strike."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE})
 NO_PART: Final = "none"
 INDESTRUCTIBLE: Final = 99
 """The body of who has none: no check eliminates him."""
@@ -125,6 +128,7 @@ class Board:
         self._find_persons()
         self._find_resources()
         self.supplies = Supplies(self.copies)
+        self.blows = Blows(self.copies, self.persons, STRIKE)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
@@ -169,6 +173,8 @@ class Board:
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
         if self.fights and events.cancelling(card):
             return SHIELD
+        if self.fights and blow_of(card):
+            return STRIKE
         if (supply := supply_of(card)) and (supply.drawn or supply.discards or self._has_a_sideboard):
             return SUPPLY
         return EVENT if influences and events.help_of(card) > 0 else NO_PART

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
+from validator.engine.turns.blow_facts import SECOND_DICE
+from validator.engine.turns.blows import help_against_a_strike
 from validator.engine.turns.corruption import after_a_wound, check
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.blows import Help
     from validator.engine.turns.games import Games
     from validator.engine.turns.prisons import Captor
 
@@ -108,23 +111,26 @@ def face(
         if rolled is not None:
             prowess = prowess + rolled[some]
         own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
-        roll = own + _roll(games, dice + STRIKE_DICE * strike)[game]
-        defeated = (roll > prowess) & ((body == NO_BODY) | (_roll(games, dice + STRIKE_DICE * strike + 1)[game] > body))
-        hurt = roll < prowess
+        die = dice + STRIKE_DICE * strike
+        likely = (own + games.board.policy.fear < attack.prowess[some]) & ~attack.detains[some]
+        helped = help_against_a_strike(games, game, who, likely, untapped & ~wary)
+        roll = own + helped.prowess + _better_roll(games, game, die, helped)
+        defeated = (roll > prowess) & ~helped.cancels & ((body == NO_BODY) | (_roll(games, die + 1)[game] > body))
+        hurt = (roll < prowess) & ~helped.cancels
         beaten[some] &= defeated
-        games.ready[game, who] = wary & ~hurt
+        games.ready[game, who] = (wary | helped.steady | (helped.cancels & untapped)) & ~hurt
         hurt &= ~attack.detains[some]
         if captor:
             hurt &= ~captor.take(games, some, strike, who, hurt)
-        falls = hurt & (_roll(games, dice + STRIKE_DICE * strike + 2)[game] + wounded > games.body[game, who])
+        falls = hurt & (_roll(games, die + 2)[game] + wounded > games.body[game, who] + helped.body)
         games.hurt[game[hurt], who[hurt]] = True
         is_character = who < len(games.board.persons)
         games.losses["wounded"][game[hurt & is_character]] += 1
         games.eliminate(game[falls], who[falls])
         if games.opponent:
             newly = hurt & is_character & ~wounded
-            _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], dice + STRIKE_DICE * strike)
-            after_a_wound(games, game[newly], dice + STRIKE_DICE * strike)
+            _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], die)
+            after_a_wound(games, game[newly], die)
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
@@ -154,6 +160,14 @@ def _cancelled(
         if taps:
             games.untapped[rows[some], who] = False
     return done
+
+
+def _better_roll(games: Games, rows: NDArray[np.intp], die: int, helped: Help) -> NDArray[np.int64]:
+    """Roll for who faces a strike: once, or twice, of which the better counts."""
+    roll = _roll(games, die)[rows]
+    if helped.twice.any():
+        roll = np.where(helped.twice, np.maximum(roll, _roll(games, SECOND_DICE + die)[rows]), roll)
+    return roll
 
 
 def _corrupt(

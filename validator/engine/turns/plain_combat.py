@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import NO_BODY, NO_CHECK
+from validator.engine.turns.blow_facts import SECOND_DICE
 from validator.engine.turns.board import Copy
 from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
 from validator.engine.turns.hazards import strikes_of
@@ -92,8 +93,15 @@ class PlainCombat(ABC):
         own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
         wary = untapped and own > attack.prowess
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
+        likely = not attack.detains and own + self._board.policy.fear < attack.prowess
+        helped = whom.helped_against(attack, who, likely=likely, taps=untapped and not wary)
+        if helped and helped.cancels:
+            return False
+        own += helped.prowess if helped else 0
         prowess = attack.prowess + rolled
         roll = self.roll(whom, dice)
+        if helped and helped.twice:
+            roll = max(roll, self.roll(whom, SECOND_DICE + dice), key=lambda one: int(TOTALS[one]))
         total = own + int(TOTALS[roll])
         ends = _DEFEATS if total > prowess else _WOUNDED if total < prowess else _HOLDS
         lost = total < prowess
@@ -103,13 +111,16 @@ class PlainCombat(ABC):
         if defeated and attack.body != NO_BODY:
             defeated = int(TOTALS[self.roll(whom, dice + 1)]) > attack.body
             ends = ends if defeated else _BEATS
-        if not wary or lost:
+        stays = wary or (untapped and helped is not None and helped.steady)
+        if not stays or lost:
             whom.taps(who)
         taken = lost and not attack.detains and aimed is not None
         wounded = lost and not attack.detains and not taken
         falls = False
         if wounded:
-            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who)
+            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who) + (
+                helped.body if helped else 0
+            )
             if who not in whom.wounded:
                 whom.wounded.append(who)
         title = who.card.title if isinstance(who, Copy) else who.title

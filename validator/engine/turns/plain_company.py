@@ -8,7 +8,7 @@ from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.board import CHARACTER, Copy
 from validator.engine.turns.company import clash, too_many_leaders
-from validator.engine.turns.plain_burdens import PlainBurdens
+from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.luck import Luck
 
 
-class PlainCompany(PlainBurdens):
+class PlainCompany(PlainBlows):
     """The company of one game, and who joins it.
 
     Args:

@@ -54,4 +54,4 @@ class PlainSupply(PlainSideboard):
             (self.sideboard if copy in self.sideboard else self.discards).remove(copy)
             key = int(self._luck.keys(copy.card, copy.ordinal, BROUGHT_IN + self.turn)[self._game])
             self.deck.insert(key * (len(self.deck) + 1) // _KEYS, copy)
-        self._draw(supply.drawn, event.card.title)
+        self._draw(supply.drawn, phrase("by {card}", card=event.card.title))

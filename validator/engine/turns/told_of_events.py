@@ -18,6 +18,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
     """Give the rules that the events of the deck follow, each with its source."""
     if play.board.supplies.columns.size:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
+    if play.board.blows.columns.size:
+        yield phrase("Events help who faces a strike, one a strike"), "CARD"
 
 
 def events(play: Play) -> Iterator[str]:
@@ -31,6 +33,12 @@ def events(play: Play) -> Iterator[str]:
             "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
             "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
             "the event says so, among the discards."
+        )
+    if play.board.blows.columns.size:
+        yield phrase(
+            "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
+            "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
+            "tap, one by which he stays untapped."
         )
     yield phrase("All others are discarded.")
     idle = sum(copy.part == NO_PART for copy in play.board.copies)
