@@ -25,6 +25,7 @@ _LOSSES: Final = {
     "eliminated": phrase("eliminated"),
     "corrupted": phrase("corrupted"),
     "items": phrase("items lost"),
+    "influenced": phrase("influenced away"),
 }
 _WAY: Final = {
     "goal": phrase("goal"),

@@ -114,6 +114,7 @@ class LossesSchema(Answer):
     eliminated = fields.Float(required=True, allow_none=True)
     corrupted = fields.Float(required=True, allow_none=True)
     items = fields.Float(required=True, allow_none=True)
+    influenced = fields.Float(required=True, allow_none=True)
 
 
 class WithoutEffectSchema(Answer):

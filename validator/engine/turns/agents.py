@@ -111,6 +111,8 @@ class Agents:
         """Whether he is in play."""
         self.fresh = np.zeros(size, dtype=bool)
         """Whether he came into play in this turn, or has acted in it."""
+        self.tapped = np.zeros(size, dtype=bool)
+        """Whether he tapped in this turn for what is no action of his, or for creatures."""
         self.where = np.full(size, AT_HOME, dtype=np.int16)
         self.known = np.zeros(size, dtype=bool)
         """Whether he is face-up."""
@@ -120,7 +122,7 @@ class Agents:
         """Put agents into play face-down, one a game."""
         self.there[rows, agents] = self.fresh[rows, agents] = True
         self.where[rows, agents] = AT_HOME
-        self.known[rows, agents] = self.hurt[rows, agents] = False
+        self.known[rows, agents] = self.hurt[rows, agents] = self.tapped[rows, agents] = False
 
     def tap_for(
         self, games: Games, left: NDArray[np.int32], hand: NDArray[np.bool_], keyed: NDArray[np.bool_]
@@ -147,7 +149,7 @@ class Agents:
             taps = self._is_at(rows, agent, at) & (opens & hand[rows] & ~keyed[rows]).any(axis=1)
             rows = rows[taps]
             self.where[rows, agent] = at[taps]
-            self.known[rows, agent] = self.fresh[rows, agent] = True
+            self.known[rows, agent] = self.fresh[rows, agent] = self.tapped[rows, agent] = True
             opened[rows] |= opens[taps]
             left[rows] -= 1
             waiting[rows] = False
@@ -168,14 +170,14 @@ class Agents:
             reaches = np.where(where == AT_HOME, self.tables.reaches[agent, at], self.tables.near[where, at])
             away = ~hurt & ~self._is_at(rows, agent, at)
             moves = away & reaches & self.tables.enters[agent, at]
-            hides = ~hurt & ~moves & self.known[rows, agent]
-            returns = away & ~moves & ~hides & (where != AT_HOME)
+            hides = ~hurt & ~moves & self.known[rows, agent] & ~self.tapped[rows, agent]
+            returns = away & ~moves & ~self.known[rows, agent] & (where != AT_HOME)
             self.hurt[rows[hurt], agent] = False
             self.where[rows[moves], agent] = at[moves]
             self.where[rows[returns], agent] = AT_HOME
             self.known[rows[hides], agent] = False
             left[rows] -= hurt | moves | hides | returns
-        self.fresh[...] = False
+        self.fresh[...] = self.tapped[...] = False
 
     def _is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
         where = self.where[rows, agent]

@@ -48,7 +48,7 @@ def to_dict(play: Play) -> dict[str, Any]:
         "exhausted": _exhausted(outcome),
         "cards": _cards(play),
         "sites": _sites(play),
-        "losses": _losses(outcome),
+        "losses": _losses(play),
         "wants": _wants(play),
         "rules_played": list(rules_played(play)),
         "assumptions": [assumption.to_dict() for assumption in assumptions(play)],
@@ -159,12 +159,14 @@ def _sites(play: Play) -> list[dict[str, Any]]:
     ]
 
 
-def _losses(outcome: Outcome) -> dict[str, Any] | None:
+def _losses(play: Play) -> dict[str, Any] | None:
     """Give what hazards cost in a game on average; what the games do not play is null."""
-    if outcome.losses is None:
+    if play.outcome.losses is None:
         return None
-    played = {what: float(times.mean()) for what, times in outcome.losses.items()}
-    return {what: played.get(what) for what in ("wounded", "eliminated", "corrupted", "items")}
+    found: dict[str, Any] = {what: float(times.mean()) for what, times in play.outcome.losses.items()}
+    if not (play.hazards and play.hazards.attempts):
+        found["influenced"] = None
+    return found
 
 
 def _wants(play: Play) -> list[dict[str, Any]]:

@@ -176,9 +176,12 @@ def _list(play: Play) -> Iterator[str]:
         yield phrase("The list has no location deck: nothing is played at sites but where the company starts.")
 
 
-def _company(_: Play) -> Iterator[str]:
+def _company(play: Play) -> Iterator[str]:
     yield phrase("All characters stay in one company: it is never split, and who joins it comes where it is.")
-    yield phrase("The draft is played without an opponent, and nobody is ever influenced away.")
+    if play.hazards and play.hazards.attempts:
+        yield phrase("The draft is played without an opponent, and nobody but agents ever influences anybody away.")
+    else:
+        yield phrase("The draft is played without an opponent, and nobody is ever influenced away.")
     yield phrase("It matters who bears an item and whom an ally follows; only what the fallen leave is passed on.")
 
 

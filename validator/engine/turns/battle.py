@@ -18,6 +18,7 @@ from validator.engine.turns.hazards import (
     AGENT,
     AN_ATTACK,
     AT_HOME,
+    ATTEMPT,
     CORRUPTION,
     CREATURE,
     HAZARD_DICE,
@@ -30,6 +31,7 @@ from validator.engine.turns.hazards import (
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.plain_agents import PlainAgents
+from validator.engine.turns.plain_attempts import PlainAttempts
 from validator.engine.turns.plain_chosen import choose
 from validator.engine.turns.plain_combat import PlainCombat
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
@@ -79,6 +81,7 @@ class Foe(PlainCombat):
         """Of the hazard limit."""
         self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
+        self.attempts = PlainAttempts(self, board)
         self.dragons = PlainDragons(self, hazards.copies)
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
@@ -160,6 +163,7 @@ class Foe(PlainCombat):
         self._tapped = self.agents.tap_for(whom, site, limit, keyed, others)
         self._left -= self._tapped is not None
         self._play_hand(whom, here, there, limit)
+        self.attempts.of_themselves(whom, site)
         self.agents.act(whom, site, self._left)
 
     def _play_hand(self, whom: Referee, here: int, there: int, limit: int) -> None:
@@ -171,7 +175,9 @@ class Foe(PlainCombat):
                 return
             copy = min(playable, key=lambda one: self._number[id(one)])
             self._left -= 1
-            victim = None if copy.part in {CREATURE, AGENT, AT_HOME} else self._victim(copy, whom, tried)
+            corrupts = copy.part in {CORRUPTION, TRIAL}
+            victim = self._victim(copy, whom, tried) if corrupts else None
+            aim = self.attempts.aim(copy.card, whom, self._board.sites[there]) if copy.part == ATTEMPT else None
             plays = phrase("plays {card}", card=copy.card.title)
             if victim:
                 plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
@@ -181,6 +187,10 @@ class Foe(PlainCombat):
             if copy.part == AGENT:
                 self._hand.remove(copy)
                 self.agents.play(copy)
+                continue
+            if aim:
+                self._discard(copy)
+                self.attempts.by_hazard(aim, whom, played)
                 continue
             if copy.part == AT_HOME:
                 self._hand.remove(copy)
@@ -209,6 +219,8 @@ class Foe(PlainCombat):
             return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
         if copy.part == AGENT:
             return not self.agents.is_there(copy)
+        if copy.part == ATTEMPT:
+            return self.attempts.aim(copy.card, whom, self._board.sites[there]) is not None
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None
 
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:

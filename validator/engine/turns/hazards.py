@@ -20,6 +20,8 @@ from validator.engine.creatures import path_of
 from validator.engine.turns.agents import AgentTables
 from validator.engine.turns.agents_may import is_agent
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
+from validator.engine.turns.attempts import AttemptTables
+from validator.engine.turns.attempts_may import attempt_of, may_make
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import clash
@@ -42,11 +44,13 @@ if TYPE_CHECKING:
 CREATURE: Final = "creature"
 CORRUPTION: Final = "corruption"
 TRIAL: Final = "trial"
+ATTEMPT: Final = "attempt"
 AGENT: Final = "agent"
 HOST: Final = "host"
 AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
-corruption check, of an agent, of one that takes a prisoner, and of a Dragon who stays at home."""
+corruption check, of one by which an agent influences, of an agent, of one that takes a prisoner, and of a Dragon who
+stays at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -57,7 +61,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, AGENT, HOST, NO_PART)
+_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, ATTEMPT, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -112,8 +116,11 @@ class HazardBoard:
         self.hand_size = (board.start.hand_size + 1) // 2
         seen: Counter[Card] = Counter()
         copies = []
+        spies = [card for card in (*deck.cards, *deck.sideboard) if is_agent(card)]
         for number, card in enumerate((*deck.cards, *deck.sideboard)):
             part, aside = part_of(card, hero=hero), number >= len(deck.cards)
+            if part == ATTEMPT and not any(may_make(card, one, hero=hero) for one in spies):
+                part = NO_PART
             if part == AGENT and any(clash(card, person) for person in board.persons):
                 part = NO_PART  # he is, or may be, of the company
             if part != NO_PART or not aside:
@@ -136,6 +143,8 @@ class HazardBoard:
         creatures = np.array([copy.part == CREATURE for copy in copies], dtype=bool)
         agents = [n for n, copy in enumerate(copies) if copy.part == AGENT]
         self.agents = AgentTables(self.cards, agents, creatures, board)
+        attempts = [n for n, copy in enumerate(copies) if copy.part == ATTEMPT]
+        self.attempts = AttemptTables(self.cards, attempts, self.agents, board)
         self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
         self.chosen = chosen_table(self.cards, board.sites, hero=hero)
         """By hazard and site, whether it may be played as its automatic-attack."""
@@ -222,6 +231,8 @@ def part_of(card: Card, *, hero: bool) -> str:
         return CREATURE
     if prison_of(card):
         return HOST
+    if attempt_of(card):
+        return ATTEMPT
     if at_home(card):
         return AT_HOME
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):

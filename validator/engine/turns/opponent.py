@@ -8,6 +8,7 @@ import numpy as np
 
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.agents import Agents
+from validator.engine.turns.attempts import ATTEMPT_DICE, Attempts
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import check, modifiers
 from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
@@ -58,6 +59,7 @@ class Opponent:
         """By hazard, whom it corrupts."""
         self.dragons = Dragons(board.dragons, games)
         self.agents = Agents(board.agents, games)
+        self.attempts = Attempts(board.attempts, self.agents) if board.attempts else None
         self.prisons = Prisons(board.prisons, games, board.suits.shape[1])
         shuffle(self, np.arange(games), ~self.sideboard, FIRST)
         draw(self, np.full(games, board.hand_size, dtype=np.int32))
@@ -107,20 +109,8 @@ class Opponent:
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:
-            more = (left > 0) & (games.sizes() > 0)
-            could = self.hand & keyed & more[:, None]
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
-            for column in np.flatnonzero(board.kind >= 0):
-                could[:, column] = self.hand[:, column] & more & (targets[board.kind[column]] >= 0)
-            if board.agents.cards:
-                could[:, board.agents.columns] = (
-                    self.hand[:, board.agents.columns]
-                    & more[:, None]
-                    & ~twins_there(self.agents.there, board.agents.twins)
-                )
-            if board.dragons.cards:
-                could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
-            could &= ~self.never
+            could = self._could(games, keyed, left, targets)
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
                 break
@@ -134,6 +124,11 @@ class Opponent:
             self.hand[rows[home], cards[home]] = False
             self.dragons.play(rows[home], cards[home])
             rows, cards = rows[~home], cards[~home]
+            if self.attempts:
+                tries = board.attempts.kind[cards] >= 0
+                self.discard(rows[tries], cards[tries])
+                self.attempts.by_hazards(games, rows[tries], cards[tries], ATTEMPT_DICE + 2 * hazard)
+                rows, cards = rows[~tries], cards[~tries]
             attacks = board.kind[cards] < 0
             self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard, left)
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
@@ -142,7 +137,35 @@ class Opponent:
                 self._corrupt(games, rows[own], cards[own], victims, TRIAL_DICE + hazard)
                 tried[rows[own], victims] = True
             hazard += 1
+        if self.attempts:
+            self.attempts.of_themselves(games)
         self.agents.act(games, left)
+
+    def _could(
+        self, games: Games, keyed: NDArray[np.bool_], left: NDArray[np.int32], targets: list[NDArray[np.intp]]
+    ) -> NDArray[np.bool_]:
+        """Tell by game and hazard whether it can be played now.
+
+        Args:
+            games: the games.
+            keyed: by game and hazard, whether it can be keyed.
+            left: what is left of the hazard limit.
+            targets: by kind of hazard that corrupts, on whom.
+        """
+        board = self.board
+        held = self.hand & ((left > 0) & (games.sizes() > 0))[:, None]
+        could: NDArray[np.bool_] = held & keyed
+        for column in np.flatnonzero(board.kind >= 0):
+            could[:, column] = held[:, column] & (targets[board.kind[column]] >= 0)
+        if board.agents.cards:
+            own = board.agents.columns
+            could[:, own] = held[:, own] & ~twins_there(self.agents.there, board.agents.twins)
+        if board.dragons.cards:
+            could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
+        if self.attempts:
+            could |= self.attempts.could(games, held & (board.attempts.kind >= 0))
+        could &= ~self.never
+        return could
 
     def _attack(  # what an attack hangs on
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int, left: NDArray[np.int32]

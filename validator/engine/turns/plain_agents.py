@@ -32,6 +32,8 @@ class Agent:
     wounded: bool = False
     fresh: bool = True
     """Whether he came into play in this turn, or has acted in it."""
+    tapped: bool = False
+    """Whether he tapped in this turn for what is no action of his, or for creatures."""
 
     def is_at(self, site: Card) -> bool:
         """Tell whether he is, or may be, at a site."""
@@ -78,7 +80,7 @@ class PlainAgents:
         for agent in self.there:
             able = agent.is_at(site) and not agent.fresh and not agent.wounded
             if able and any(self.opens(agent, site, copy.card) for copy in others):
-                agent.site, agent.known, agent.fresh = site, True, True
+                agent.site, agent.known, agent.fresh, agent.tapped = site, True, True, True
                 taps = phrase("taps {agent} at {site}", agent=agent.card.title, site=site.title)
                 whom.story.tell("opponent", taps, why=phrase("creatures can be played there then"))
                 return agent
@@ -95,7 +97,7 @@ class PlainAgents:
                 left -= 1
                 whom.story.tell("opponent", what, why=phrase("the action of an agent"))
         for agent in self.there:
-            agent.fresh = False
+            agent.fresh = agent.tapped = False
 
     def _action(self, agent: Agent, site: Card) -> str:
         """Let an agent do what there is for him to do; say what."""
@@ -106,10 +108,10 @@ class PlainAgents:
         if not agent.is_at(site) and self._reaches(agent, site):
             agent.site = site
             return phrase("moves {agent} to {site}", agent=title, site=site.title)
-        if agent.known:
+        if agent.known and not agent.tapped:
             agent.known = False
             return phrase("turns {agent} face-down", agent=title)
-        if agent.site and not agent.is_at(site):
+        if not agent.known and agent.site and not agent.is_at(site):
             agent.site = None
             return phrase("returns {agent} to his home site", agent=title)
         return ""

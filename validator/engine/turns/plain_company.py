@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.board import CHARACTER, Copy
-from validator.engine.turns.company import clash, too_many_leaders
+from validator.engine.turns.company import clash, free_influence, too_many_leaders
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 
@@ -97,6 +98,44 @@ class PlainCompany(PlainBlows):
 
     def _person(self, copy: Copy) -> Card:
         return self._board.persons[int(self._board.who[self._number[id(copy)]])]
+
+    # --- what agents may influence -----------------------------------------------------------------------------------
+
+    def allies(self) -> list[Copy]:
+        """Give the allies that somebody has with him."""
+        return [one for one in self._holdings() if id(one) in self.bearers and Subtype.ALLY in one.card.subtypes]
+
+    def keeper_of(self, target: Card | Copy) -> Card | None:
+        """Give the character who controls an ally or a follower; None where nobody does."""
+        if isinstance(target, Copy):
+            return self.bearers.get(id(target))
+        company = self._in_order(self.company)
+        arranged = self._arranged(company)
+        return arranged.leaders[company.index(target)] if arranged else None
+
+    def unused_general(self) -> int:
+        """Give the general influence that is left."""
+        arranged = self._arranged(self.company)
+        return arranged.general_influence if arranged else 0
+
+    def unused_direct(self, who: Card) -> int:
+        """Give the direct influence that a character has left."""
+        company = self._in_order(self.company)
+        return free_influence(who, company, self._arranged(company)) + self._added(who, "influence")
+
+    def loses(self, target: Card | Copy) -> None:
+        """Discard a character, ally or faction that was influenced away."""
+        if not isinstance(target, Copy):
+            self.leaves_bare(target)
+            return
+        self.bearers.pop(id(target), None)
+        for down in (self.wounded, self.tapped_characters):
+            if target in down:
+                down.remove(target)
+        self.points[kind_of(target.card)] -= target.card.points or 0
+        if target in self.in_play:
+            self.in_play.remove(target)
+            self.discards.append(target)
 
     def _is_haven(self, site: Card) -> bool:
         return bool(self._board.ways.haven[self._board.sites.index(site)])

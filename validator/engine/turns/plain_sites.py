@@ -9,7 +9,6 @@ from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
 from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, taps
-from validator.engine.turns.company import free_influence
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.points import KINDS
@@ -164,8 +163,6 @@ class PlainSites(PlainLairs):
         return sum(int(total) >= needed for total in TOTALS)
 
     def _modifier(self, character: Card, faction: Card) -> int:
-        company = self._in_order(self.company)
-        free = free_influence(character, company, self._arranged(company))
         factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
         with_them = modification(faction, character, factions) - modification(faction, character)
-        return free + self._board.modifier(character, faction) + with_them + self._added(character, "influence")
+        return self.unused_direct(character) + self._board.modifier(character, faction) + with_them

@@ -48,6 +48,13 @@ def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
         ),
         "MEDM Resolving combat with an agent",
     )
+    if play.hazards.attempts:
+        influences = phrase(
+            "An agent who influences has two dice, his direct influence and what his card adds, 2 more at home and 2 "
+            "more against who or what is at home there, whose mind or number is 0 then; against it stand two dice, the "
+            "unused general influence, that of who controls it, and its mind or number"
+        )
+        yield influences, "MEDM Influencing with an agent, CoE 8.3, CoE 8.5"
 
 
 def rules_of_prisoners(play: Play) -> Iterator[tuple[str, str]]:
@@ -106,9 +113,18 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             "what is left of the hazard limit, and attacks where he is unwounded; who is elsewhere returns home once "
             "he has hidden; one taps where a creature of the hand can be played for him alone. The opponent is taken "
             "to have the sites of the company's location deck. Of what the cards of agents say, where they move is "
-            "played. They influence nobody, as only cards let them.",
+            "played.",
             agents=counted(len(hazards.agents.cards), "agent"),
         )
+        if hazards.attempts:
+            yield phrase(
+                "An agent influences by a hazard, after those that corrupt, or of himself, where he is untapped and "
+                "the attempt can succeed: of several the one that needs least, on characters and allies where he is, "
+                "or factions playable there, avatars, what they control, and factions of minions apart. What is "
+                "influenced away is discarded."
+            )
+        else:
+            yield phrase("Agents influence nobody, as only cards let them.")
     if hazards.prisons.columns:
         yield phrase(
             "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, "

@@ -62,22 +62,23 @@ def started(played: Play, number: int, site: str) -> tuple[Games, Opponent]:
 
 
 @pytest.mark.parametrize("creatures", [False, True])
-def test_the_plain_player_meets_the_same_agents(*, creatures: bool) -> None:
+@pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_the_plain_player_meets_the_same_agents(number: int, *, creatures: bool) -> None:
     game = games(*AGENTS, creatures=creatures)
     assert game.hazards is not None
     assert len(game.hazards.agents.cards) == len(AGENTS)
     seen = set()
-    for number, turn, ours, plain in positions(game, 60, 14):
-        assert ours == plain, f"game {number}, turn {turn}"
+    for at, turn, ours, plain in positions(game, number, 14):
+        assert ours == plain, f"game {at}, turn {turn}"
         seen |= set(ours.agents)
     assert {one.partition(", ")[2] for one in seen} == {"False, False", "True, False", "True, True"}
     assert {"home", "Moria"} < {one.partition(": ")[2].partition(",")[0] for one in seen}
     assert any(one.startswith("Gisulf: Beorn") for one in seen)
     luck, theirs = Luck(0, 0, 60), Luck(0, 0, 60, OPPONENT)
     told = set()
-    for number in range(20):
-        foe = Foe(game.hazards, game.board, theirs, luck, number)
-        referee = Referee(game.board, luck, number, 14, game.plan, foe)
+    for at in range(10):
+        foe = Foe(game.hazards, game.board, theirs, luck, at)
+        referee = Referee(game.board, luck, at, 14, game.plan, foe)
         assert len(list(referee.play())) == 14
         told |= {event.what for event in referee.story.events}
     assert any(what.startswith("taps") for what in told) is creatures
