@@ -7,7 +7,7 @@ that the check is about.
 | kind | holds for a character who | holds for a card that |
 |---|---|---|
 | `race:R` | is of the race | is a character of the race |
-| `home:TITLE` | has the site as a home site | - |
+| `home:TITLE` | has the site as a home site | is a character with this home site |
 | `card:TITLE` | is this card, or another manifestation of it | is this card |
 | `skill:S` | has the skill, or the keyword | - |
 | `native:R/LAND/...` | is of the race and has a home site in one of these regions or territories | - |
@@ -134,6 +134,8 @@ def _target(modifier: Modifier, target: Card, *, also_races: bool) -> bool:
             return faction and (not name or name in target.races)
         case "specific":
             return target.type is CardType.CHARACTER and target.specific_to == name
+        case "home":
+            return target.type is CardType.CHARACTER and fold(name) in map(fold, target.home_sites)
         case "factions-at":
             return faction and f"site:{name}" in target.where.split(";")
         case _:

@@ -71,6 +71,9 @@ def test_what_a_faction_adds_to_the_check_of_a_character(modifications: tuple[st
         (("card:Folk +7",), faction(), 0),
         (("specific:Balrog +2",), character(specific_to="Balrog"), 2),
         (("specific:Balrog +2",), character(), 0),
+        (("home:Edoras +4",), character(home_sites=("Bree", "Edoras")), 4),
+        (("home:Edoras +4",), character(home_sites=("Bree",)), 0),
+        (("home:Edoras +4",), faction(where="site:Edoras"), 0),
         (("factions +1", "factions:man +2", "faction:Folk +3"), faction(), 6),
     ],
 )

@@ -93,6 +93,7 @@ def test_characters_allies_and_factions_are_influenced_away_and_the_story_says_s
         ("DM-61", "DM-3", "TW-311", True, 0 - 1 - 2 - 4 - 4 - 2),  # so are the Rangers of the North
         ("DM-61", "DM-24", "TW-311", False, 9 - 2 - 4 - 1),  # Súrion is a Dúnadan, and they have 1 for them
         ("DM-61", "DM-3", "TW-317", False, 9 - 1 - 4),  # Riders of Rohan
+        ("DM-61", "DM-27", "TW-317", True, 0 - 2 - 4 - 2 - 4 - 4 - 2),  # which Wormtongue has 4 against, and at home
         ("DM-96", "DM-5", "TW-311", True, CERTAIN),
         ("DM-96", "DM-5", "TW-317", True, 9 - 1 - 2 - 6),
         ("DM-96", "DM-3", "TW-311", True, NEVER),  # he is no diplomat
