@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.games import Games
 
     Rows = NDArray[np.intp]
+    ByState = dict[tuple[bool, bool], Attack]
 
 AT_HOME: Final = -1
 """Instead of a site: he is at any of his home sites, and nobody has seen at which."""
@@ -79,14 +81,7 @@ class AgentTables:
         self.opens = np.array(opens, dtype=bool).reshape(people, len(sites), len(cards)) & creatures
         """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
-        states = [(down, home) for down in (False, True) for home in (False, True)]
-        self.attacks = [
-            {
-                (down, at): attack_of(card, face_down=down, at_home=at, hero=board.hero, roll=board.policy.fear)
-                for down, at in states
-            }
-            for card in self.cards
-        ]
+        self.attacks = [attacks_of(card, board) for card in self.cards]
         """By agent, and whether he is face-down and whether he is at home: his attack, a middling roll included."""
         self.body = [{home: body_of(card, at_home=home) for home in (False, True)} for card in self.cards]
 
@@ -94,6 +89,15 @@ class AgentTables:
     def _reaches(card: Card, site: Card, board: Board) -> bool:
         homes = [one for title in card.home_sites for one in board.region_map.titled(title)]
         return any(is_near(one, site, board.region_map) for one in homes)
+
+
+def attacks_of(card: Card, board: Board, by: Card | None = None) -> ByState:
+    """Give the attack of an agent by whether he is face-down and whether he is at home; see `attack_of`."""
+    return {
+        (down, home): attack_of(card, face_down=down, at_home=home, hero=board.hero, roll=board.policy.fear, by=by)
+        for down in (False, True)
+        for home in (False, True)
+    }
 
 
 class Agents:
@@ -146,7 +150,7 @@ class Agents:
             rows = np.flatnonzero(waiting & self.there[:, agent] & ~self.fresh[:, agent] & ~self.hurt[:, agent])
             at = games.at[rows]
             opens = self.tables.opens[agent, at]
-            taps = self._is_at(rows, agent, at) & (opens & hand[rows] & ~keyed[rows]).any(axis=1)
+            taps = self.is_at(rows, agent, at) & (opens & hand[rows] & ~keyed[rows]).any(axis=1)
             rows = rows[taps]
             self.where[rows, agent] = at[taps]
             self.known[rows, agent] = self.fresh[rows, agent] = self.tapped[rows, agent] = True
@@ -168,7 +172,7 @@ class Agents:
                 continue
             at, where, hurt = games.at[rows], self.where[rows, agent], self.hurt[rows, agent]
             reaches = np.where(where == AT_HOME, self.tables.reaches[agent, at], self.tables.near[where, at])
-            away = ~hurt & ~self._is_at(rows, agent, at)
+            away = ~hurt & ~self.is_at(rows, agent, at)
             moves = away & reaches & self.tables.enters[agent, at]
             hides = ~hurt & ~moves & self.known[rows, agent] & ~self.tapped[rows, agent]
             returns = away & ~moves & ~self.known[rows, agent] & (where != AT_HOME)
@@ -179,7 +183,8 @@ class Agents:
             left[rows] -= hurt | moves | hides | returns
         self.fresh[...] = self.tapped[...] = False
 
-    def _is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
+    def is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell of some games whether an agent is, or may be, at a site, one a game."""
         where = self.where[rows, agent]
         found: NDArray[np.bool_] = np.where(where == AT_HOME, self.tables.home[agent, at], where == at)
         return found
@@ -189,15 +194,16 @@ class Agents:
         for agent in range(len(self.tables.cards)):
             rows = np.flatnonzero(enters & self.there[:, agent] & ~self.hurt[:, agent] & (games.sizes() > 0))
             at = games.at[rows]
-            here = self._is_at(rows, agent, at) & self.tables.strikes[agent, at]
+            here = self.is_at(rows, agent, at) & self.tables.strikes[agent, at]
             if here.any():
-                self._attack(games, rows[here], agent, AGENT_DICE + AN_AGENT * agent)
+                self.strike(games, rows[here], agent, self.tables.attacks[agent], AGENT_DICE + AN_AGENT * agent)
 
-    def _attack(self, games: Games, rows: Rows, agent: int, dice: int) -> None:
+    def strike(self, games: Games, rows: Rows, agent: int, by_state: ByState, dice: int) -> None:
+        """Let an agent attack the companies where he is, by the attacks that he has by `attacks_of`."""
         tables, at = self.tables, games.at[rows]
         home = tables.home[agent, at].tolist()
         down = (~self.known[rows, agent]).tolist()
-        attacks = [tables.attacks[agent][state] for state in zip(down, home, strict=True)]
+        attacks = [by_state[state] for state in zip(down, home, strict=True)]
         roll, check = (
             TOTALS[games.luck.dice(games.turn, dice + what)[rows]].astype(np.int64) for what in (ROLL, BODY_CHECK)
         )

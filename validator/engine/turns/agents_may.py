@@ -43,20 +43,37 @@ _AT_HOME: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 """By type of his home site, for what creatures an agent taps there [MEDM Playing creatures at an agent's site]."""
 
 
-class Ways(NamedTuple):
-    """What the card of an agent says of where he moves."""
+class Said(NamedTuple):
+    """What a card says of agents."""
 
     havens: bool = False
     only_sites: tuple[str, ...] = ()
     only_regions: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
+    sally: int | None = None
+    """What is added to his prowess where he attacks while the company moves; None where nothing lets him."""
+    chooses: bool = False
+    only: str = ""
 
 
 @cache
-def _said() -> dict[str, Ways]:
+def _table() -> dict[str, Said]:
     table = tomllib.loads(Path(__file__).with_name("agents.toml").read_text("utf-8"))
     kept = ({name: value for name, value in said.items() if name != "reason"} for said in table.values())
-    return {id_: Ways(**said) for id_, said in zip(table, kept, strict=True)}
+    return {id_: Said(**said) for id_, said in zip(table, kept, strict=True)}
+
+
+def said_by(card: Card) -> Said:
+    """Give what a card says of agents."""
+    return _table().get(card.id, Said())
+
+
+def may_sally(card: Card, agent: Card, *, hero: bool) -> bool:
+    """Tell whether a card lets an agent attack a company on its way: a hazard none that he would detain."""
+    said = said_by(card)
+    if said.sally is None or (card.agent and card is not agent):
+        return False
+    return card.agent or ((not said.only or said.only in agent.skills) and not detains(agent, hero=hero))
 
 
 def is_agent(card: Card) -> bool:
@@ -91,7 +108,7 @@ def may_enter(card: Card, site: Card, board: Board) -> bool:
     A Haven is one of the Wizards', whichever version of the site it is, or the Wizardhaven of a Fallen-wizard, which
     Elves may move to [MEDM Agent actions, CoE 4.4]; a Darkhaven is none.
     """
-    said = _said().get(card.id, Ways())
+    said = said_by(card)
     regions = board.region_map.regions_of(site)
     if not regions or site.site_type in said.never:
         return False
@@ -135,7 +152,7 @@ def _lies_near(creature: Card, site: Card, region_map: RegionMap) -> bool:
     return not lands.isdisjoint(site.territories)
 
 
-def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: int) -> Attack:
+def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: int, by: Card | None = None) -> Attack:
     """Give the attack of an agent.
 
     Args:
@@ -144,10 +161,13 @@ def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: i
         at_home: whether he is at a home site.
         hero: whether it is on a hero company.
         roll: what is taken for the two dice that are added to his prowess.
+        by: the card that lets him attack on the way of the company; None at its site.
     """
+    said = said_by(by) if by else Said()
     made = strike(card, face_down=face_down, at_home=at_home)
-    prowess = roll + (made.prowess if made else 0)
-    attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains(card, hero=hero), face_down and at_home)
+    prowess = roll + (made.prowess if made else 0) + (said.sally or 0)
+    chooses = said.chooses or (face_down and at_home)
+    attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains(card, hero=hero), chooses)
     return attack._replace(kinds=frozenset(card.races))
 
 

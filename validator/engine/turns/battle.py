@@ -23,6 +23,7 @@ from validator.engine.turns.hazards import (
     CREATURE,
     HAZARD_DICE,
     HOST,
+    SALLY,
     TRIAL,
     TRIAL_DICE,
     may_corrupt,
@@ -36,6 +37,7 @@ from validator.engine.turns.plain_chosen import choose
 from validator.engine.turns.plain_combat import PlainCombat
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
+from validator.engine.turns.plain_sallies import PlainSallies
 from validator.engine.turns.plain_sideboard import brought, exchanged
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class Foe(PlainCombat):
         self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
         self.attempts = PlainAttempts(self, board)
+        self.sallies = PlainSallies(self, board)
         self.dragons = PlainDragons(self, hazards.copies)
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
@@ -163,6 +166,7 @@ class Foe(PlainCombat):
         self._tapped = self.agents.tap_for(whom, site, limit, keyed, others)
         self._left -= self._tapped is not None
         self._play_hand(whom, here, there, limit)
+        self.sallies.of_themselves(whom, site)
         self.attempts.of_themselves(whom, site)
         self.agents.act(whom, site, self._left)
 
@@ -187,6 +191,10 @@ class Foe(PlainCombat):
             if copy.part == AGENT:
                 self._hand.remove(copy)
                 self.agents.play(copy)
+                continue
+            if copy.part == SALLY:
+                self._discard(copy)
+                self.sallies.by_hazard(copy.card, whom, self._board.sites[there], played)
                 continue
             if aim:
                 self._discard(copy)
@@ -219,6 +227,8 @@ class Foe(PlainCombat):
             return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
         if copy.part == AGENT:
             return not self.agents.is_there(copy)
+        if copy.part == SALLY:
+            return self.sallies.who(copy.card, self._board.sites[there]) is not None
         if copy.part == ATTEMPT:
             return self.attempts.aim(copy.card, whom, self._board.sites[there]) is not None
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None

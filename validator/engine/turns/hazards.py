@@ -18,7 +18,7 @@ from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
 from validator.engine.turns.agents import AgentTables
-from validator.engine.turns.agents_may import is_agent
+from validator.engine.turns.agents_may import is_agent, may_sally
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
 from validator.engine.turns.attempts import AttemptTables
 from validator.engine.turns.attempts_may import attempt_of, may_make
@@ -30,6 +30,7 @@ from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
 from validator.engine.turns.prisons import PrisonTables, prison_of
 from validator.engine.turns.request import TYPICAL
+from validator.engine.turns.sallies import SallyTables, is_sally
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -44,13 +45,14 @@ if TYPE_CHECKING:
 CREATURE: Final = "creature"
 CORRUPTION: Final = "corruption"
 TRIAL: Final = "trial"
+SALLY: Final = "sally"
 ATTEMPT: Final = "attempt"
 AGENT: Final = "agent"
 HOST: Final = "host"
 AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
-corruption check, of one by which an agent influences, of an agent, of one that takes a prisoner, and of a Dragon who
-stays at home."""
+corruption check, of one by which an agent attacks or influences, of an agent, of one that takes a prisoner, and of a
+Dragon who stays at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -61,7 +63,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, ATTEMPT, AGENT, HOST, NO_PART)
+_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -119,7 +121,8 @@ class HazardBoard:
         spies = [card for card in (*deck.cards, *deck.sideboard) if is_agent(card)]
         for number, card in enumerate((*deck.cards, *deck.sideboard)):
             part, aside = part_of(card, hero=hero), number >= len(deck.cards)
-            if part == ATTEMPT and not any(may_make(card, one, hero=hero) for one in spies):
+            may = {SALLY: may_sally, ATTEMPT: may_make}.get(part)
+            if may and not any(may(card, one, hero=hero) for one in spies):
                 part = NO_PART
             if part == AGENT and any(clash(card, person) for person in board.persons):
                 part = NO_PART  # he is, or may be, of the company
@@ -145,6 +148,8 @@ class HazardBoard:
         self.agents = AgentTables(self.cards, agents, creatures, board)
         attempts = [n for n, copy in enumerate(copies) if copy.part == ATTEMPT]
         self.attempts = AttemptTables(self.cards, attempts, self.agents, board)
+        sallies = [n for n, copy in enumerate(copies) if copy.part == SALLY]
+        self.sallies = SallyTables(self.cards, sallies, self.agents, board)
         self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
         self.chosen = chosen_table(self.cards, board.sites, hero=hero)
         """By hazard and site, whether it may be played as its automatic-attack."""
@@ -231,6 +236,8 @@ def part_of(card: Card, *, hero: bool) -> str:
         return CREATURE
     if prison_of(card):
         return HOST
+    if is_sally(card):
+        return SALLY
     if attempt_of(card):
         return ATTEMPT
     if at_home(card):

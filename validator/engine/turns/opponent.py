@@ -18,6 +18,7 @@ from validator.engine.turns.holdings import NOBODY, taint
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import defeated
 from validator.engine.turns.prisons import Captor, Prisons
+from validator.engine.turns.sallies import Sallies
 from validator.engine.turns.twins import twins_there
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Opponent:
         """By hazard, whom it corrupts."""
         self.dragons = Dragons(board.dragons, games)
         self.agents = Agents(board.agents, games)
+        self.sallies = Sallies(board.sallies, self.agents) if board.sallies else None
         self.attempts = Attempts(board.attempts, self.agents) if board.attempts else None
         self.prisons = Prisons(board.prisons, games, board.suits.shape[1])
         shuffle(self, np.arange(games), ~self.sideboard, FIRST)
@@ -124,11 +126,8 @@ class Opponent:
             self.hand[rows[home], cards[home]] = False
             self.dragons.play(rows[home], cards[home])
             rows, cards = rows[~home], cards[~home]
-            if self.attempts:
-                tries = board.attempts.kind[cards] >= 0
-                self.discard(rows[tries], cards[tries])
-                self.attempts.by_hazards(games, rows[tries], cards[tries], ATTEMPT_DICE + 2 * hazard)
-                rows, cards = rows[~tries], cards[~tries]
+            through = self._through_agents(games, rows, cards, hazard)
+            rows, cards = rows[~through], cards[~through]
             attacks = board.kind[cards] < 0
             self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard, left)
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
@@ -137,9 +136,27 @@ class Opponent:
                 self._corrupt(games, rows[own], cards[own], victims, TRIAL_DICE + hazard)
                 tried[rows[own], victims] = True
             hazard += 1
+        if self.sallies:
+            self.sallies.of_themselves(games)
         if self.attempts:
             self.attempts.of_themselves(games)
         self.agents.act(games, left)
+
+    def _through_agents(
+        self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], hazard: int
+    ) -> NDArray[np.bool_]:
+        """Play the hazards by which an agent attacks or influences, and tell which they are."""
+        found = np.zeros(rows.size, dtype=bool)
+        if self.sallies:
+            own = self.board.sallies.kind[cards] >= 0
+            self.sallies.by_hazards(games, rows[own], cards[own], hazard)
+            found |= own
+        if self.attempts:
+            own = self.board.attempts.kind[cards] >= 0
+            self.attempts.by_hazards(games, rows[own], cards[own], ATTEMPT_DICE + 2 * hazard)
+            found |= own
+        self.discard(rows[found], cards[found])
+        return found
 
     def _could(
         self, games: Games, keyed: NDArray[np.bool_], left: NDArray[np.int32], targets: list[NDArray[np.intp]]
@@ -162,6 +179,8 @@ class Opponent:
             could[:, own] = held[:, own] & ~twins_there(self.agents.there, board.agents.twins)
         if board.dragons.cards:
             could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
+        if self.sallies:
+            could |= self.sallies.could(games, held & (board.sallies.kind >= 0))
         if self.attempts:
             could |= self.attempts.could(games, held & (board.attempts.kind >= 0))
         could &= ~self.never

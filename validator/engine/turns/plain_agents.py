@@ -13,6 +13,7 @@ from validator.engine.turns.points import KINDS
 
 if TYPE_CHECKING:
     from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.battle import Foe
     from validator.engine.turns.board import Board, Copy
     from validator.engine.turns.referee import Referee
@@ -128,12 +129,18 @@ class PlainAgents:
         for agent in list(self.there):
             able = agent.is_at(site) and not agent.wounded and may_attack(agent.card, site, self._board)
             if able and whom.company:
-                self._attack(agent, whom, site)
+                self.strike(agent, whom, site, AGENT_DICE + AN_AGENT * agent.number)
 
-    def _attack(self, agent: Agent, whom: Referee, site: Card) -> None:
-        dice, fear = AGENT_DICE + AN_AGENT * agent.number, self._board.policy.fear
+    def attack_of(self, agent: Agent, site: Card, by: Card | None = None) -> Attack:
+        """Give the attack of an agent at a site; `by` a card that lets him attack on the way."""
+        hero, roll = self._board.hero, self._board.policy.fear
         at_home = is_home(agent.card, site)
-        attack = attack_of(agent.card, face_down=not agent.known, at_home=at_home, hero=self._board.hero, roll=fear)
+        return attack_of(agent.card, face_down=not agent.known, at_home=at_home, hero=hero, roll=roll, by=by)
+
+    def strike(self, agent: Agent, whom: Referee, site: Card, dice: int, by: Card | None = None) -> None:
+        """Let an agent attack a company."""
+        fear, at_home = self._board.policy.fear, is_home(agent.card, site)
+        attack = self.attack_of(agent, site, by)
         total = int(TOTALS[self._foe.roll(whom, dice + ROLL)])
         agent.site, agent.known = site, True
         attacks = phrase("attacks with {agent} at {site}", agent=agent.card.title, site=site.title)

@@ -48,6 +48,12 @@ def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
         ),
         "MEDM Resolving combat with an agent",
     )
+    if play.hazards.sallies:
+        sallies = phrase(
+            "By hazards that say so, or their own cards, untapped agents tap to attack a company that moves to where "
+            "they are, or stays there"
+        )
+        yield sallies, "MEDM Attacking with an agent"
     if play.hazards.attempts:
         influences = phrase(
             "An agent who influences has two dice, his direct influence and what his card adds, 2 more at home and 2 "
@@ -112,10 +118,15 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             "{agents} can be played, after the other hazards; each moves to where the company is where he can, with "
             "what is left of the hazard limit, and attacks where he is unwounded; who is elsewhere returns home once "
             "he has hidden; one taps where a creature of the hand can be played for him alone. The opponent is taken "
-            "to have the sites of the company's location deck. Of what the cards of agents say, where they move is "
-            "played.",
+            "to have the sites of the company's location deck. Of what the cards of agents say, where they move, "
+            "attacks on the way and influence attempts are played.",
             agents=counted(len(hazards.agents.cards), "agent"),
         )
+        if hazards.sallies:
+            yield phrase(
+                "Who may attack while the company moves always does, of several who may by a hazard the one with the "
+                "most prowess; at the site he attacks again."
+            )
         if hazards.attempts:
             yield phrase(
                 "An agent influences by a hazard, after those that corrupt, or of himself, where he is untapped and "

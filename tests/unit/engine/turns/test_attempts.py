@@ -48,8 +48,10 @@ def games(*agents: str, attempts: dict[str, int] = ATTEMPTS, company: tuple[str,
 
 
 def hold_against_the_plain_player(number: int, turns: int) -> None:
-    game = games(*AGENTS)
+    game = games(*AGENTS, attempts={**ATTEMPTS, "Cunning Foes (DM)": 3})
     assert game.hazards is not None
+    assert len(game.hazards.sallies.attacks) == 1
+    assert len(game.hazards.sallies.gifted) == 1
     assert len(game.hazards.attempts.kinds) == 3
     assert len(game.hazards.attempts.gifted) == 1
     for at, turn, ours, plain in positions(game, number, turns):
