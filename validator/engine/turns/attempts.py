@@ -124,10 +124,11 @@ class Attempts:
         tables = self.tables
         found = np.zeros_like(hand)
         self._aims = []
+        kept = self._kept(games, np.flatnonzero(hand.any(axis=1)))
         for kind, table in enumerate(tables.needed):
             own = tables.kind == kind
             rows = np.flatnonzero(hand[:, own].any(axis=1))
-            aims = self._aim(games, rows, table)
+            aims = self._aim(games, rows, table, kept)
             found[:, own] = hand[:, own] & (aims.needed < MOST)[:, None]
             self._aims.append(aims)
         return found
@@ -140,48 +141,60 @@ class Attempts:
     def of_themselves(self, games: Games) -> None:
         """Let agents make the attempts that their own cards allow."""
         for agent in self.tables.gifted:
-            aims = self._aim(games, np.flatnonzero(games.sizes() > 0), self.tables.of_himself[agent])
+            rows = np.flatnonzero((games.sizes() > 0) & self.agents.there[:, agent])
+            aims = self._aim(games, rows, self.tables.of_himself[agent], self._kept(games, rows))
             rows = np.flatnonzero(aims.needed < MOST)
             self._make(games, rows, aims, ATTEMPT_DICE + OF_HIMSELF + 2 * agent)
 
-    def _aim(self, games: Games, rows: Rows, table: Numbers) -> Aims:
+    def _aim(self, games: Games, rows: Rows, table: Numbers, kept: Numbers) -> Aims:
         """Find by game, of those in some rows, the attempt that needs least: of several the first target, and agent."""
         agents = self.agents
         found = Aims(np.full(games.games, NEVER), *(np.zeros(games.games, dtype=np.intp) for _ in range(2)))
-        able = agents.there[rows] & ~agents.tapped[rows] & ~agents.hurt[rows]
-        rows, able = rows[able.any(axis=1)], able[able.any(axis=1)]
-        if not rows.size or not table.size:
-            return found
-        wanted = self._wanted(games, rows, table)
-        wanted = np.where(able[:, None, :], wanted, NEVER).reshape(rows.size, -1)
-        best = wanted.argmin(axis=1)
-        found.needed[rows] = wanted[np.arange(rows.size), best]
-        found.target[rows], found.agent[rows] = np.divmod(best, able.shape[1])
+        for agent in range(table.shape[1]):
+            able = rows[agents.there[rows, agent] & ~agents.tapped[rows, agent] & ~agents.hurt[rows, agent]]
+            factions = (kept[able][:, kept.shape[1] - len(games.board.factions) :] < NEVER).any(axis=1)
+            some = able[agents.is_at(able, agent, games.at[able]) | factions]
+            if not some.size or not (table[:, agent] < NEVER).any():
+                continue
+            wanted = self._wanted(games, some, agent, table[:, agent], kept[some])
+            target = wanted.argmin(axis=1)
+            least, most = wanted[np.arange(some.size), target], found.needed[some]
+            better = (least < most) | ((least == most) & (target < found.target[some]))
+            some = some[better]
+            found.needed[some], found.target[some], found.agent[some] = least[better], target[better], agent
         return found
 
-    def _wanted(self, games: Games, rows: Rows, table: Numbers) -> Numbers:
-        """Give by game, target and agent what an attempt needs; `NEVER` where it cannot be made."""
-        tables, agents, board = self.tables, self.agents, games.board
-        factions, others = len(board.factions), len(board.persons) + tables.allies.size
-        at, where = games.at[rows], agents.where[rows]
-        home = tables.home[:, at].T
-        here = np.where(where == AT_HOME, home, where == at[:, None])
-        base, at_home = table[:, :, 0], table[:, :, 1]
-        found = np.where(home[:, None, :], at_home, base)
-        found[:, :others] = np.where(here[:, None, :], found[:, :others], NEVER)
+    def _wanted(self, games: Games, rows: Rows, agent: int, table: Numbers, kept: Numbers) -> Numbers:
+        """Give by game and target what an attempt of an agent needs; `NEVER` where he cannot make it.
+
+        Args:
+            games: the games.
+            rows: which.
+            agent: who.
+            table: what he needs by target and whether he is at home.
+            kept: by game and target, what keeps it.
+        """
+        tables, agents, factions = self.tables, self.agents, len(games.board.factions)
+        at, where = games.at[rows], agents.where[rows, agent]
+        found = table[:, tables.home[agent, at].astype(np.intp)].T
+        found[~agents.is_at(rows, agent, at), : len(tables.targets) - factions] = NEVER
         if factions:
-            somewhere = (where == AT_HOME)[:, None, :]
-            playable = np.where(somewhere, tables.place.T != AT_HOME, tables.allowed[:, where].transpose(1, 0, 2))
-            at_his = tables.home[np.arange(where.shape[1]), where][:, None, :]
-            own = np.where(somewhere | at_his, at_home[-factions:], base[-factions:])
-            found[:, -factions:] = np.where(playable, own, NEVER)
-        kept = self._kept(games, rows)[:, :, None]
+            unseen = where == AT_HOME
+            playable = np.where(unseen[:, None], tables.place[agent] != AT_HOME, tables.allowed[:, where].T)
+            at_his = unseen | tables.home[agent, where]
+            found[:, -factions:] = np.where(playable, table[-factions:, at_his.astype(np.intp)].T, NEVER)
         found = np.where(found == CERTAIN, CERTAIN, found + kept)
         return np.where(kept < NEVER, found, NEVER)
 
     def _kept(self, games: Games, rows: Rows) -> Numbers:
-        """Give by game and target the unused influence that keeps it; `NEVER` where it is not there, or an avatar's."""
+        """Give by game and target the unused influence that keeps it; `NEVER` where it is not there, or an avatar's.
+
+        So it is in all games but those of some rows.
+        """
         tables, board = self.tables, games.board
+        found = np.full((games.games, len(tables.targets)), NEVER, dtype=np.int64)
+        if not rows.size:
+            return found
         companies, which = np.unique(games.company[rows], return_inverse=True)
         standing = [tables.standing(board, int(company)) for company in companies]
         general = np.array([one[0] for one in standing], dtype=np.int64)[which]
@@ -195,8 +208,8 @@ class Attempts:
         allies = np.where(bearer >= 0, free[each, bearer], NEVER)
         there = [games.in_play[rows][:, own].any(axis=1) for own in tables.columns]
         factions = np.where(np.array(there, dtype=bool).reshape(len(there), rows.size).T, 0, NEVER)
-        kept: Numbers = np.concatenate([people, allies, factions], axis=1) + general[:, None]
-        found: Numbers = np.minimum(kept, NEVER)
+        kept = np.concatenate([people, allies, factions], axis=1) + general[:, None]
+        found[rows] = np.minimum(kept, NEVER)
         return found
 
     def _make(self, games: Games, rows: Rows, aims: Aims, dice: int) -> None:

@@ -68,6 +68,33 @@ def test_the_plain_player_meets_the_same_attempts_in_a_thousand_games() -> None:
 
 
 @pytest.mark.slow
+def test_grey_agents_meet_minions_as_the_plain_player_has_it() -> None:
+    sites = ("Dol Guldur", "Bree", "Edoras", "Lake-town", "Woodmen-town", "Beorn's House", "Minas Tirith", "Moria")
+    drawn = {
+        "pool": {"Ciryaher (LE)": 1, "Asternak (LE)": 1, "Ostisen (LE)": 1},
+        "play_deck": {"Woodmen (LE)": 1, "High Helm (LE)": 2, "Saw-toothed Blade (LE)": 2, FILLER: 9},
+        "location_deck": {f"{site} (LE)": 1 for site in sites},
+    }
+    hazards = {
+        "pool": {"Ciryaher (LE)": 1},
+        "play_deck": {
+            "Thorongil (WR)": 1, "Goblin-basher (DF)": 1, "Stout Men of Gondor (AS)": 3, "Bardings (GW)": 2,
+            "Your Welcome Is Doubtful (DM)": 3, "Twilight (TW)": 2,
+        },
+    }  # fmt: skip
+    plan = ("Beorn’s House", "Lake-town", "Minas Tirith", "Edoras")
+    how = PlayRequest(games=20, turns=12, against="list", plan=plan)
+    request = CheckRequest(alignment="ringwraith", format="dreamcards")
+    game = play(as_json(drawn), request, how, opponent=as_json(hazards))
+    assert game.hazards is not None
+    assert [card.title for card in game.hazards.agents.cards] == ["Goblin-basher", "Thorongil"]
+    for at, turn, ours, plain in positions(game, 200, 12):
+        assert ours == plain, f"game {at}, turn {turn}"
+    influenced = game.to_dict()["losses"]["influenced"]
+    assert influenced > 0
+
+
+@pytest.mark.slow
 def test_characters_allies_and_factions_are_influenced_away_and_the_story_says_so() -> None:
     game = games(*AGENTS)
     assert game.hazards is not None
