@@ -29,7 +29,8 @@ _FROM = re.compile(r"(?P<race>\S+) with an? home sites? in (?P<region>.+)")
 _NATIVES = re.compile(r"(?P<race>\S+) with home sites in the regions listed above")
 _REGIONS_ABOVE = re.compile(r"\bsites? in (?P<regions>[^.]+?) if the influence", re.IGNORECASE)
 _BONUS = re.compile(
-    r"(?P<number>[+-]\d+) (?:to )?(?:direct in(?:fl|lf)uence|DI|EI) (?:only usable )?against (?P<whom>[^.;]+)"
+    r"(?P<number>[+-]\d+) (?:to )?(?:direct in(?:fl|lf)uence|DI|EI) (?:(?:that is )?only usable )?against "
+    r"(?P<whom>[^.;]+)"
 )
 _CHECKS = re.compile(
     r"(?P<number>[+-]\d+) to (?:all |his |her |its )*influence (?:checks|attempts)(?P<whom> against factions)?\s*\."
@@ -86,7 +87,7 @@ def modification(who: str, number: int, places: Places) -> str:
         return f"native:{race}/{land} {number:+}" if land else ""
     if (skill := who.lower().removesuffix("s")) in SKILLS | {"leader"}:
         return f"skill:{skill} {number:+}"
-    if faction := places.factions.get(fold(who)):
+    if faction := places.faction(who):
         return f"faction:{faction} {number:+}"
     return f"card:{who} {number:+}" if fold(who) in places.titles else ""
 
@@ -140,7 +141,7 @@ def bonus(whom: str, number: str, places: Places) -> str:
         site = places.site(found["site"])
         return f"factions-at:{site} {number}" if site else ""
     if found := re.fullmatch(r"(?:the )?(?P<title>.+?) factions?", whom):
-        title = places.factions.get(fold(found["title"])) or places.factions.get(fold(f"{found['title']}s"))
+        title = places.faction(found["title"]) or places.faction(f"{found['title']}s")
         return f"faction:{title} {number}" if title else ""
     if found := re.fullmatch(r"(?P<avatar>\S+) specific characters", whom):
         return f"specific:{found['avatar']} {number}"

@@ -55,11 +55,16 @@ class Places:
                 sites.setdefault(fold(title), title)
             elif Subtype.FACTION in (row.get("subtypes") or ()):
                 factions.setdefault(fold(title), title)
+                factions.setdefault(_without_articles(title), title)
         return cls(regions, types, sites, factions, titles, {key: tuple(names) for key, names in territories.items()})
 
     def region(self, name: str) -> str:
         """Give the title of a region, `""` if the name is of none."""
         return self.regions.get(fold(normalize.region(name)), "")
+
+    def faction(self, name: str) -> str:
+        """Give the title of a faction, `""` if the name is of none; texts leave out its articles."""
+        return self.factions.get(fold(name)) or self.factions.get(_without_articles(name), "")
 
     def site(self, name: str) -> str:
         """Give the title of a site, `""` if the name is of none."""
@@ -212,6 +217,13 @@ class PlaceReader:
         self.regions += names
         self.terms += [f"through:{name}" for name in names]
         return bool(names)
+
+
+_ARTICLES = re.compile(r"\bthe ", re.IGNORECASE)
+
+
+def _without_articles(name: str) -> str:
+    return fold(_ARTICLES.sub("", name))
 
 
 _PLAYABLE_AT = re.compile(

@@ -112,6 +112,10 @@ def test_every_modifier_of_the_pool_can_be_read(pool: CardPool) -> None:
         ("WH-38", "avatar:Radagast +3"),
         ("WH-39", "native:man/Rohan/Khand/Dorwinion/Horse Plains/Southern Rhovanion/Harondor +3"),
         ("WH-40", "avatar:Radagast +3"),
+        ("TW-122", "card:Aragorn II +7"),
+        ("TW-136", "card:Galadriel +5"),
+        ("LE-272", "faction:Goblins of Goblin-gate +2;faction:Wargs of the Forochel +2"),
+        ("LE-277", "faction:Orcs of the Red Eye -2;faction:Orcs of Gorgoroth +2"),
         ("BA-4", "race:orc +3;factions:orc +3;specific:Balrog +2"),
     ],
 )
