@@ -74,6 +74,11 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "heals_at_home": Parameter(
             FLAG, "whether who is wounded heals at a home site as well as at a haven, and is untapped then"
         ),
+        "spares_in_shadow": Parameter(
+            FLAG,
+            "whether Animals, Dragons, Drakes and creatures with an asterisk do not detain minions at Shadow-holds and "
+            "in Shadow-lands",
+        ),
         "reshuffles": Parameter(NUMBERS, "length of a game to how often an exhausted play deck is made anew"),
         "exchanged": Parameter(NUMBER, "most cards of the discard pile that are exchanged with the sideboard then"),
         "sideboard_to_discards": Parameter(NUMBER, "most cards that an access to the sideboard brings to the discards"),

@@ -14,6 +14,7 @@ from validator.engine.turns.told_of_events import events, rules_of_events
 from validator.engine.turns.told_of_hazards import (
     agents_and_prisoners,
     rules_of_agents,
+    rules_of_kills,
     rules_of_prisoners,
     rules_of_the_sideboard,
     sideboard,
@@ -98,13 +99,7 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     if play.hazards is not None:
         yield phrase("The hazard limit is the size of the company, or 2"), "METD-E Hazard limit"
         yield phrase("Creatures are keyed to the path, to what it names, or to the site"), "CARD"
-        yield (
-            phrase(
-                "A creature all of whose strikes are defeated is worth its points: with an asterisk to Ringwraiths and "
-                "the Balrog alone, without one to all others"
-            ),
-            "CoE 3.v",
-        )
+        yield from rules_of_kills(play)
         yield from rules_of_lairs(play.hazards)
         yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
         if law.heals_at_home:

@@ -234,11 +234,14 @@ class Foe(PlainCombat):
         return copy.part in {CORRUPTION, TRIAL} and self._victim(copy, whom, tried) is not None
 
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
-        beaten = True
+        beaten, detained = True, False
+        way = [self._board.sites.index(site) for site in self._way]
         for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
-            beaten &= self.face(whom, attack, dice + AN_ATTACK * which, takes=True)
+            detained = attack.detains or self._hazards.detains(copy.card, self._board, *way)
+            one = attack._replace(detains=detained)
+            beaten &= self.face(whom, one, dice + AN_ATTACK * which, takes=True)
         self._hand.remove(copy)
-        if beaten:
+        if beaten and not detained:
             self.is_beaten(copy, whom)
         else:
             (self.dragons.there if is_dragon(copy) else self._discards).append(copy)

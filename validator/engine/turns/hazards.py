@@ -25,6 +25,7 @@ from validator.engine.turns.attempts_may import attempt_of, may_make
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import clash
+from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
@@ -142,6 +143,8 @@ class HazardBoard:
         self.aside = np.array([copy.aside for copy in copies], dtype=bool)
         """By hazard, whether it stands in the sideboard at the start."""
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
+        self.tapping = [tuple(one._replace(detains=True) for one in attacks) for attacks in self.attacks]
+        """The same where it detains for what it is keyed to."""
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         creatures = np.array([copy.part == CREATURE for copy in copies], dtype=bool)
         agents = [n for n, copy in enumerate(copies) if copy.part == AGENT]
@@ -165,6 +168,14 @@ class HazardBoard:
         }
         self.playable = np.array([ways[card] for card in self.cards], dtype=bool).reshape(len(copies), size, size)
         """By hazard, origin and site: whether it can be played on a company that moves there, or stays."""
+        self.detaining = np.zeros_like(self.playable)
+        """The same: whether it detains the company for what it is keyed to."""
+        if board.by_asterisk:
+            detained = {
+                card: [[self.detains(card, board, a, b) for b in range(size)] for a in range(size)]
+                for card in set(self.cards)
+            }
+            self.detaining[...] = [detained[card] for card in self.cards]
         self.draws = np.array([[self.drawn(board, a, b) for b in range(size)] for a in range(size)], dtype=np.int32)
         self.draws = self.draws.reshape(size, size)
 
@@ -214,10 +225,14 @@ class HazardBoard:
             return True
         if not card.keyed_to and not card.keyed:
             return False
-        if origin == site:
-            return bool(keys(card, Way(frozenset(), (), board.sites[site])))
-        leg = board.ways.legs[origin][site]
-        return leg is not None and bool(keys(card, path_of(leg)))
+        path = way_of(board, origin, site)
+        return path is not None and bool(keys(card, path))
+
+    @staticmethod
+    def detains(card: Card, board: Board, origin: int, site: int) -> bool:
+        """Tell whether a creature detains a company on its way, or where it stays, for what it is keyed to."""
+        path = way_of(board, origin, site)
+        return board.by_asterisk and path is not None and detains_minions(card, path, board)
 
     @staticmethod
     def drawn(board: Board, origin: int, site: int) -> int:
@@ -226,6 +241,14 @@ class HazardBoard:
             return 0
         by_origin = board.law.havens_draw_by_origin and board.ways.haven[site]
         return board.sites[origin if by_origin else site].draw_opponent or 0
+
+
+def way_of(board: Board, origin: int, site: int) -> Way | None:
+    """Give the way of a company from one site to another, or of one that stays; None where there is none."""
+    if origin == site:
+        return Way(frozenset(), (), board.sites[site])
+    leg = board.ways.legs[origin][site]
+    return path_of(leg) if leg else None
 
 
 def part_of(card: Card, *, hero: bool) -> str:

@@ -25,6 +25,7 @@ class TurnLaw:
     minor_items_beside: int
     leaders: int
     heals_at_home: bool
+    spares_in_shadow: bool
     reshuffles: Mapping[str, int]
     exchanged: int
     sideboard_to_discards: int

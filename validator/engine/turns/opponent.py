@@ -192,10 +192,13 @@ class Opponent:
         board = self.board
         captor = Captor(self, left) if board.prisons.columns else None
         beaten = np.ones(rows.size, dtype=bool)
-        for number in range(max((len(board.attacks[card]) for card in cards), default=0)):
-            some = np.flatnonzero([len(board.attacks[card]) > number for card in cards])
-            attacks = Attacks.of([board.attacks[card][number] for card in cards[some]])
+        taps = board.detaining[cards, games.came_from[rows], games.at[rows]].tolist()
+        each = [(board.tapping if tap else board.attacks)[card] for card, tap in zip(cards, taps, strict=True)]
+        for number in range(max(map(len, each), default=0)):
+            some = np.flatnonzero([len(attacks) > number for attacks in each])
+            attacks = Attacks.of([each[at][number] for at in some])
             beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number, captor=captor)
+        beaten &= ~np.array([attacks[-1].detains for attacks in each], dtype=bool)  # who detains is discarded
         hunts = ~beaten & (board.dragons.number[cards] >= 0)
         self.dragons.play(rows[hunts], cards[hunts])
         self.discard(rows[~beaten & ~hunts], cards[~beaten & ~hunts])

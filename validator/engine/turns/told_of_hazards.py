@@ -15,6 +15,28 @@ if TYPE_CHECKING:
     from validator.engine.turns.play import Play
 
 
+def rules_of_kills(play: Play) -> Iterator[tuple[str, str]]:
+    """Give the rules of what defeated creatures are worth, and which detain minions, with their sources."""
+    yield (
+        phrase(
+            "A creature all of whose strikes are defeated is worth its points: with an asterisk to Ringwraiths and the "
+            "Balrog alone, without one to all others"
+        ),
+        "CoE 3.v",
+    )
+    if play.board.by_asterisk:
+        detains = phrase(
+            "Minions are detained by what is keyed to a Dark-domain, Dark-hold, Shadow-hold or Darkhaven, by Orcs, "
+            "Trolls, Undead and Men keyed to a Shadow-land, and by Nazgûl; who detains is worth nothing"
+        )
+        yield detains, "CoE 3.II.2, CoE 3.II.3, CoE 3.II.4"
+    if play.board.by_asterisk and play.law.spares_in_shadow:
+        spared = phrase(
+            "Animals, Dragons, Drakes and creatures with an asterisk do not, at Shadow-holds and in Shadow-lands"
+        )
+        yield spared, play.law.sources["spares_in_shadow"]
+
+
 def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
     """Give the rules of agents with their sources, where there are any."""
     if play.hazards is None or not play.hazards.agents.cards:
