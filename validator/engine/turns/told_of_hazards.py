@@ -144,6 +144,10 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             "attacks on the way and influence attempts are played.",
             agents=counted(len(hazards.agents.cards), "agent"),
         )
+        yield phrase(
+            "Agents do not move back along their way, as they return home; nor attack wounded, lest they fall; nor are "
+            "they revealed where nothing asks for it, as unseen they attack better."
+        )
         if hazards.sallies:
             yield phrase(
                 "Who may attack while the company moves always does, of several who may by a hazard the one with the "
