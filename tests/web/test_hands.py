@@ -318,6 +318,7 @@ def test_without_script_the_form_draws_them(new_page: Callable[..., Page]) -> No
     assert page.locator("#hands .drawn").count() == 0
     page.get_by_role("button", name="Draw opening hands").click()
     panel = page.locator("#hands")
+    panel.locator(".drawn").wait_for()
     assert page.url.endswith("#hands")
     first = hand(panel)
     assert len(first) == 8

@@ -98,6 +98,13 @@ def _company(hands: Hands) -> Iterator[str]:
         yield phrase("{title} starts in play.", title=start.in_play[0].title)
     elif start.in_play:
         yield phrase("{titles} start in play.", titles=_titles(start.in_play))
+    for character, control in start.control.items():
+        yield phrase(
+            "{card} is on {bearer}, who takes {points} of the influence.",
+            card=control.card.title,
+            bearer=character.title,
+            points=control.takes,
+        )
     to_deck = [left.card for left in start.left_over if left.to == hands.setup.hand_from]
     aside = [left.card for left in start.left_over if left.to != hands.setup.hand_from]
     if to_deck:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardpool.influence import bonuses_against
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from cardpool.card import Card
 
@@ -65,7 +65,7 @@ _against = lru_cache(maxsize=10_000)(bonuses_against)
 """What each bonus of one adds against another: companies are arranged over and over."""
 
 
-def making_room(company: Sequence[Card], needed: int) -> Moves:
+def making_room(company: Sequence[Card], needed: int, settled: Collection[Card] = ()) -> Moves:
     """Give the fewest characters who become followers so that general influence is free, each with whom he follows.
 
     A follower has no followers himself, and an avatar follows nobody.
@@ -73,6 +73,7 @@ def making_room(company: Sequence[Card], needed: int) -> Moves:
     Args:
         company: all of it under general influence.
         needed: points of general influence to be freed, from 1.
+        settled: members of it who follow nobody, by what a card says.
 
     Returns:
         Empty where no arrangement frees as many.
@@ -83,7 +84,7 @@ def making_room(company: Sequence[Card], needed: int) -> Moves:
             if leader is not character and (character.mind or 0) <= room_under(leader, [character])
         ]
         for character in company
-        if not character.avatar and character.mind
+        if not character.avatar and character.mind and character not in settled
     }  # fmt: skip
     movable = [character for character, leaders in leads.items() if leaders]
     # However they are arranged, nobody has more room than with all of his bonuses.

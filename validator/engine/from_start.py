@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from validator.engine.followers import direct_influence
 from validator.engine.kinds import HAZARD
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.playability import Playability
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
+    from validator.engine.control import Control
     from validator.engine.start import Start
     from validator.report import Report
 
@@ -35,18 +38,27 @@ def playability_from(
         UsageError: no move leads from a site of the plan to the next.
     """
     deck, rules = report.deck, movement_rules_of(report.format)
+    company = {
+        card: _controlled(card, start.control[card]) if card in start.control else card for card in start.company
+    }
     return Playability(
         region_map_of(pool, dream=rules.dream_regions),
         [holding.card for holding in deck.sites],
         start.site,
-        start.company,
+        tuple(company.values()),
         deck.player.alignment or "",
         rules=rules,
         general_influence=start.general_influence,
         hoard_items=frozenset(holding.card for holding in deck.marked("hoard")),
         hazards=frozenset(holding.card for holding in deck.held(HAZARD)),
+        settled=[company[card] for card, control in start.control.items() if control.settled],
         in_play=in_play,
         plan=plan,
         movement=start.movement,
         races_of_factions=setup_of(report.format).races_of_factions,
     )
+
+
+def _controlled(character: Card, control: Control) -> Card:
+    """Give a character as he is with the card on him."""
+    return replace(character, mind=control.takes, direct_influence=str(direct_influence(character) + control.leads))

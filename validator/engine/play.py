@@ -47,6 +47,12 @@ class Play:
         return self.turn is not None and self.turn <= turn
 
 
+def meets(character: Card, card: Card) -> bool:
+    """Tell whether a character has what a card asks of who plays it."""
+    has = {*character.skills, *character.races, *character.keywords}
+    return not card.requires or any(has.issuperset(need.split("+")) for need in card.requires)
+
+
 def at_once(player: str, card: Card | None = None) -> str:
     """Say that a card is played at once, by somebody or by anybody."""
     if card is not None and card.derived:

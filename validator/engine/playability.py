@@ -20,7 +20,7 @@ from validator.engine.events import ARRIVING, BEFORE_MOVING, AtHand, waits_for
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, odds_of, traits_of
 from validator.engine.movement_rules import standard_movement
-from validator.engine.play import CERTAIN, Play, at_once, there_after
+from validator.engine.play import CERTAIN, Play, at_once, meets, there_after
 from validator.engine.setup import setup_of
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Playability:
         general_influence: points of it that are left; if not given, those of the standard game less the minds.
         hoard_items: cards that count as hoard items in the format, besides those that say so.
         hazards: cards that the player holds as hazards, besides those that are nothing else.
+        settled: members of the company who may follow nobody in it.
         in_play: cards in play beside the company.
         plan: sites moved to in turns 1, 2, ...; from the last of them the company goes on as it likes.
         movement: how the company moves, with the routes that were found; made from the rest where not given.
@@ -71,6 +72,7 @@ class Playability:
         general_influence: int | None = None,
         hoard_items: Collection[Card] = (),
         hazards: Collection[Card] = (),
+        settled: Collection[Card] = (),
         in_play: Collection[Card] = (),
         plan: Sequence[Card] = (),
         movement: Movement | None = None,
@@ -83,6 +85,7 @@ class Playability:
         self._region_map = region_map
         self._hoard_items = frozenset(hoard_items)
         self._hazards = frozenset(hazards)
+        self._settled = frozenset(settled)
         self._races_of_factions = races_of_factions
         if general_influence is None:
             general_influence = setup_of(load_format(STANDARD)).general_influence
@@ -276,8 +279,7 @@ class Playability:
         if not card.requires:
             return "", ""
         for character in self.company:
-            has = {*character.skills, *character.races, *character.keywords}
-            if any(has.issuperset(need.split("+")) for need in card.requires):
+            if meets(character, card):
                 return character.title, ""
         return "", phrase("nobody in the company is {what}", what=one_of(_article(need) for need in card.requires))
 
@@ -321,7 +323,7 @@ class Playability:
         for character in self.company:
             if mind <= room_under(character, [card]):
                 return character.title, ()
-        moves = making_room(self.company, mind - self._influence)
+        moves = making_room(self.company, mind - self._influence, self._settled)
         return phrase("general influence") if moves else "", moves
 
     # --- hazards ------------------------------------------------------------------------------------------------------

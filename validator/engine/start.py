@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.folding import same_name
 from cardpool.tables import natural
+from validator.engine.control import Control, controls
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.setup import setup_of
@@ -39,11 +40,13 @@ class Start:
     items: tuple[Carried, ...]
     in_play: tuple[Card, ...]
     """What starts in play besides: cards in lieu of a minor item, and stage cards."""
+    control: Mapping[Card, Control]
+    """Who of the company takes another number of points of influence than his mind, by a card on him."""
     sites: tuple[Card, ...]
     """Where companies may start, as `StartingSites.of` orders them: the company is taken to start at the first. Empty:
     not known."""
     mind: int
-    """What the company takes of the general influence, the avatar included."""
+    """What the company takes of the general influence, the avatar and what cards say of it included."""
     general_influence: int
     """What is left of it."""
     left_over: tuple[LeftOver, ...]
@@ -76,6 +79,10 @@ class Start:
             "company": [{**_ref(card), "mind": card.mind} for card in self.company],
             "items": [{**_ref(carried.item), "bearer": carried.bearer.title} for carried in self.items],
             "in_play": [_ref(card) for card in self.in_play],
+            "control": [
+                {**_ref(one.card), "on": character.title, "influence": one.takes}
+                for character, one in self.control.items()
+            ],
             "site": _ref(self.site) if self.site else None,
             "sites": [_ref(card) for card in self.sites],
             "mind": self.mind,
@@ -118,8 +125,9 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
     company = draft.company(policy)
     items, in_play = draft.items(company)
     left = draft.left_over([*company, *in_play, *(carried.item for carried in items)])
-    mind = sum(map(draft.mind, company))
     company, items = _told_apart(company, items)
+    control = controls(company, in_play)
+    mind = sum(control[card].takes if card in control else draft.mind(card) for card in company)
     cards = [holding.card for holding in deck.within(setup.hand_from) for _ in range(holding.count)]
     cards += [leftover.card for leftover in left if leftover.to == setup.hand_from]
     return Start(
@@ -130,6 +138,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         company=company,
         items=items,
         in_play=in_play,
+        control=control,
         sites=_chosen_first(starting_sites.of(company), site),
         mind=mind,
         general_influence=setup.general_influence - mind,

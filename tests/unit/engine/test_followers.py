@@ -52,6 +52,11 @@ def test_the_fewest_follow_who_leave_as_much_free(company: Sequence[Card], neede
     assert not followers & {leader for _, leader in found}
 
 
+def test_who_is_settled_by_a_card_follows_nobody() -> None:
+    assert [follower for follower, _ in making_room([LEADER, WEAK, SMALL], 2, [WEAK])] == [SMALL]
+    assert making_room([LEADER, WEAK, SMALL], 2, [WEAK, SMALL]) == ()
+
+
 def test_the_balrog_has_no_followers() -> None:
     # "He may not have any followers"; Bolg and Azog have 2 more against who is specific to him.
     pool = open_pool()

@@ -153,6 +153,28 @@ def test_each_copy_of_thrall_of_the_voice_lets_in_one(started: Started) -> None:
     assert titles(twice.company) == ["Imrahil", "Legolas"]
 
 
+@pytest.mark.parametrize(
+    ("avatar", "cards", "control", "taken"),
+    [
+        # On the greatest mind that it suits: Galdor is no warrior. 2 of 20 for Faramir's 5, 5 for Galdor.
+        ("Alatar", {"Galdor (TD)": 1, "Faramir (TW)": 1, "Squire of the Hunt (WH)": 1}, {"Faramir": 2}, 7),
+        # Legolas of 6 has the Thrall who lets him start, and 5 are left of his mind; the Squire may be either.
+        ("Alatar", {"Legolas (TW)": 1, "Thrall of the Voice (WH)": 1}, {"Legolas": 5}, 5),
+        ("Alatar", {"Legolas (TW)": 1, "Thrall of the Voice (WH)": 1, "Squire of the Hunt (WH)": 1}, {"Legolas": 2}, 2),
+        # A Dwarf and a Hobbit who are sages are no apprentices; a mind of 1 is not made 2.
+        ("Pallando", {"Balin (TW)": 1, "Pallando’s Apprentice (WH)": 1}, {}, 5),
+        ("Gandalf", {"Ori (TW)": 1, "Gandalf’s Friend (WH)": 1}, {}, 1),
+        ("Gandalf", {"Balin (TW)": 1, "Gandalf’s Friend (WH)": 1}, {"Balin": 1}, 1),
+    ],
+)
+def test_cards_in_play_say_how_much_influence_controls_a_character(
+    avatar: str, cards: dict[str, int], control: dict[str, int], taken: int, started: Started
+) -> None:
+    start = started({"pool": cards}, alignment="fallen-wizard", avatar=avatar)
+    assert {character.title: one.takes for character, one in start.control.items()} == control
+    assert (start.mind, start.general_influence) == (taken, 20 - taken)
+
+
 def test_one_who_may_not_be_in_a_starting_company_does_not_start(started: Started) -> None:
     start = started({"pool": {"Bûrat (AS)": 1, "Snaga (LE)": 1}}, alignment="ringwraith")
     assert titles(start.company) == ["Snaga"]

@@ -65,6 +65,13 @@ class LeftOverSchema(RefSchema):
     why = text_field()
 
 
+class ControlSchema(RefSchema):
+    """A card in play that says how much influence controls a character."""
+
+    on = text_field("Name of the character on whom it is.")
+    influence = number_field("Points of influence that he takes.")
+
+
 class StartSchema(Answer):
     """The player at the start of the game."""
 
@@ -75,6 +82,7 @@ class StartSchema(Answer):
     company = nested_list(MemberSchema)
     items = nested_list(CarriedSchema)
     in_play = nested_list(RefSchema, "What starts in play besides.")
+    control = nested_list(ControlSchema, "What of it says how much influence controls a character.")
     site = nested(RefSchema, null=True)
     sites = nested_list(RefSchema, "Where it may start, the best first.")
     mind = number_field("What the company takes of the general influence.")
