@@ -8,6 +8,8 @@ from typing import Final
 from cardpool.sources.card_text.vocabulary import MAGIC, WHO
 
 _STATE = r"(?:(?:untapped|tapped|unwounded|wounded|lone) )?"
+_NOT: Final = r"(?:non-\w+,? )*"
+"""Whom a card leaves out of those it asks for; the facts do not say it."""
 _NO_TARGET: Final = (
     r"(?!(?:,? (?:or |and )?[A-Z][\w\-]+)*,? (?:hazard |creature |unique )*(?:attack|creature|faction)\b)"
 )
@@ -18,7 +20,8 @@ _REQUIRES: Final = (
     re.compile(rf"(?:^|\. )Tap an? {_STATE}(?P<who>[\w\-]+(?: [\w\-]+)?)\b"),
     re.compile(
         r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
-        rf"(?:on|by) an? {_STATE}(?P<who>[\w\-]+(?:(?: or | )[\w\-]+)?)\b{_NO_TARGET}"
+        rf"(?:on|by) an? {_STATE}{_NOT}(?P<who>[\w\-]+(?:(?: character)? or (?:an? )?[\w\-]+| [\w\-]+)?)\b"
+        rf"{_NO_TARGET}"
     ),
     re.compile(
         r"(?:^|\. )Playable (?:only )?(?:at the end of the organi[sz]ation phase |during (?:the|your) \S+ phase )?"
@@ -42,6 +45,8 @@ def requires(text: str) -> tuple[str, ...]:
     ((), ('shadow-magic',))
     >>> requires("Diplomat only. Scout only. Playable on an untapped diplomat.")
     ('diplomat', 'scout')
+    >>> requires("Playable on a non-Hobbit sage character or a Man.")
+    ('sage', 'man')
     """
     for form in _REQUIRES:
         found = form.search(text[:_HEAD])
@@ -54,9 +59,12 @@ def requires(text: str) -> tuple[str, ...]:
     return ()
 
 
+_OR: Final = re.compile(r" or (?:an? )?")
+
+
 def _who(text: str) -> tuple[str, ...]:
     result = []
-    for part in text.split(" or "):
+    for part in _OR.split(text):
         words = [word.lower().removesuffix("-using").removesuffix("-user") for word in part.split()]
         known = [word for word in words if word in WHO | MAGIC]
         first = words[0] if words else ""
