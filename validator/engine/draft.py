@@ -12,6 +12,7 @@ from cardpool.folding import fold
 from cardpool.phrases import phrase
 from rulesets.rule import registry
 from rulesets.starting import helpers
+from validator.engine.play import clash
 from validator.engine.setup import number
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Draft:
         return (
             len(company) <= self._most
             and sum(map(self.mind, company)) <= self._most_mind
-            and not _clash(company)
+            and not clash(company)
             and self._led(company)
             and self._helpers(company) is not None
         )
@@ -243,13 +244,6 @@ class Draft:
             )
             left.append(LeftOver(card, to if fits else "sideboard", why))
         return tuple(left)
-
-
-def _clash(company: Sequence[Card]) -> bool:
-    """Tell whether two of these can never be in play together: a unique character twice, or two manifestations."""
-    unique = [card.unique_as for card in company if card.unique]
-    entities = [card.entity for card in company if card.entity]
-    return len(set(unique)) < len(unique) or len(set(entities)) < len(entities)
 
 
 def _is_stage(card: Card) -> bool:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from cardpool.phrases import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardpool.card import Card
     from validator.engine.movement import Route
 
@@ -45,6 +47,18 @@ class Play:
     def by_turn(self, turn: int) -> bool:
         """Tell whether the card can be played on that turn or earlier."""
         return self.turn is not None and self.turn <= turn
+
+
+def clash(characters: Sequence[Card]) -> bool:
+    """Tell whether two of these can never be in play together: a unique character twice, or two manifestations."""
+    unique = [card.unique_as for card in characters if card.unique]
+    entities = [card.entity for card in characters if card.entity]
+    return len(set(unique)) < len(unique) or len(set(entities)) < len(entities)
+
+
+def already(other: Card) -> str:
+    """Say that a character cannot come beside another, who is the same."""
+    return phrase("it cannot be in play beside {title}, who comes first", title=other.title)
 
 
 def meets(character: Card, card: Card) -> bool:

@@ -20,7 +20,7 @@ from validator.engine.events import ARRIVING, BEFORE_MOVING, AtHand, waits_for
 from validator.engine.followers import Moves, direct_influence, making_room, room_under
 from validator.engine.movement import Movement, Route, is_haven, odds_of, traits_of
 from validator.engine.movement_rules import standard_movement
-from validator.engine.play import CERTAIN, Play, at_once, meets, there_after
+from validator.engine.play import CERTAIN, Play, already, at_once, clash, meets, there_after
 from validator.engine.setup import setup_of
 
 if TYPE_CHECKING:
@@ -286,6 +286,8 @@ class Playability:
     # --- characters ---------------------------------------------------------------------------------------------------
 
     def _character(self, card: Card) -> Play:
+        if other := next((one for one in self.company if clash([one, card])), None):
+            return Play(card=card, turn=None, why=already(other))
         places = [
             (site, route) for site, route in self._reached
             if is_haven(site, self._player) or fold(site.title) in map(fold, card.home_sites)

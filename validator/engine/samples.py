@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.phrases import phrase
 from validator.engine.kinds import AVATAR, CHARACTER, KINDS, RESOURCE
+from validator.engine.play import NEVER, already, clash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,13 +114,26 @@ def draw_samples(
 
 
 def _one_a_turn(cards: Sequence[Held]) -> tuple[Held, ...]:
-    """Put off all characters but one for each turn, the avatar first: of the one character a turn cards speak often."""
+    """Put off all characters but one for each turn, the avatar first: of the one character a turn cards speak often.
+
+    Who is the same as one before him waits in vain.
+    """
     coming = [card for card in cards if _COMING & set(card.kinds) and card.play.turn is not None]
     coming.sort(key=lambda card: (AVATAR not in card.kinds, card.play.turn or 0))
     turns: dict[int, int] = {}
+    there: list[Held] = []
+    second: dict[int, Held] = {}
     for card in coming:
+        if first := next((one for one in there if clash([one.card, card.card])), None):
+            second[id(card)] = replace(card, play=_in_vain(card, first))
+            continue
+        there.append(card)
         turns[id(card)] = max(card.play.turn or 1, 1 + max(turns.values(), default=0))
-    return tuple(_put_off(card, turns.get(id(card))) for card in cards)
+    return tuple(second.get(id(card)) or _put_off(card, turns.get(id(card))) for card in cards)
+
+
+def _in_vain(card: Held, first: Held) -> Play:
+    return replace(card.play, turn=None, route=(), odds=NEVER, why=already(first.card))
 
 
 def _put_off(card: Held, turn: int | None) -> Held:

@@ -206,6 +206,13 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
     assert first != other
 
 
+def test_of_two_who_are_the_same_one_alone_can_be_played() -> None:
+    drawn = hands(WIZARD, hands=0, samples=100).samples
+    twice = [avatars for sample in drawn if len(avatars := [one for one in sample.cards if one.card.avatar]) > 1]
+    assert twice
+    assert all(sum(one.play.turn is not None for one in avatars) == 1 for avatars in twice)
+
+
 def test_a_longer_series_of_samples_begins_with_the_shorter_one() -> None:
     short, long = (hands(WIZARD, hands=0, seed=9, samples=number).samples for number in (2, 6))
     assert [[held.card for held in sample.cards] for sample in long[:2]] == [

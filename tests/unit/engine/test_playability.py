@@ -324,6 +324,15 @@ def test_a_character_comes_the_turn_after_the_company_reached_a_haven_or_his_hom
     assert table.of("Frodo", start="Bree", company=("Aragorn II",)).turn is None
 
 
+def test_nobody_comes_beside_himself_or_another_manifestation(table: Table) -> None:
+    strider = Playability(table.region_map, [], table.card("Rivendell"), [table.card("Aragorn II")], "wizard")
+    play = strider.of(table.pool["BA-1"])
+    assert (play.card.title, play.turn) == ("Strider", None)
+    assert play.why == "it cannot be in play beside Aragorn II, who comes first"
+    assert table.of("Aragorn II", company=("Aragorn II",), influence=20).turn is None
+    assert table.of("Faramir", company=("Aragorn II",), influence=20).turn == 1
+
+
 def test_an_avatar_costs_no_influence(table: Table) -> None:
     assert table.of("Gandalf", influence=0).turn == 1
 
