@@ -324,6 +324,14 @@ def test_a_character_comes_the_turn_after_the_company_reached_a_haven_or_his_hom
     assert table.of("Frodo", start="Bree", company=("Aragorn II",)).turn is None
 
 
+@pytest.mark.parametrize("title", ["Thorough Search", "Burglary"])
+def test_a_search_asks_for_a_site_where_an_item_is_playable(title: str, table: Table) -> None:
+    # Nothing is playable at Rivendell.
+    assert table.of(title, company=("Bilbo",), sites=("Rivendell",)).turn is None
+    found = table.of(title, company=("Bilbo",), sites=("Rivendell", "Moria"))
+    assert (found.turn, found.site and found.site.title) == (1, "Moria")
+
+
 def test_nobody_comes_beside_himself_or_another_manifestation(table: Table) -> None:
     strider = Playability(table.region_map, [], table.card("Rivendell"), [table.card("Aragorn II")], "wizard")
     play = strider.of(table.pool["BA-1"])
