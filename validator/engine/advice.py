@@ -166,6 +166,8 @@ def influence(hands: Hands) -> Iterator[Finding]:
         faction = holding.card
         if Subtype.FACTION not in faction.subtypes or faction.influence is None or not characters:
             continue
+        if hands.playability.nowhere(faction):  # no check is made, and another advice says why
+            continue
         races = hands.setup.races_of_factions
         avatar = hands.report.deck.player.avatar or ""
         rated = {one: influence_modifier(one, faction, races_of_factions=races, avatar=avatar) for one in characters}

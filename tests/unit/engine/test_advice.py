@@ -155,6 +155,9 @@ def test_a_faction_that_the_best_influencer_seldom_wins() -> None:
     # The check must exceed 9; Dori has -1 against factions: 11 and 12 are 3 of 36 throws.
     assert (found.values["number"], found.values["influencer"], found.values["modifier"]) == (9, "Dori", -1)
     assert found.values["odds"] == pytest.approx(3 / 36)
+    # Where no site lets them be played, that alone is said.
+    elsewhere = advice({**sections, "location_deck": {"Moria (TW)": 1}}, alignment="wizard")
+    assert ("hands.influence" in elsewhere, "hands.nowhere_to_play" in elsewhere) == (False, True)
     # Peath has a direct influence of 1: 9 to 12 are 10 of 36.
     sections["pool"] = {"Dori (TW)": 1, "Peath (TW)": 1}
     (better,) = advice(sections, alignment="wizard")["hands.influence"]
