@@ -271,11 +271,17 @@ class Board:
         self.factions = tuple(factions)
         self.faction = np.array([factions.index(card) if card in factions else -1 for card in self.resources], np.intp)
         """By resource, which of the factions it is; -1 for none."""
+        self.faction_columns = [np.flatnonzero([card is faction for card in self.cards]) for faction in factions]
+        """By faction, its copies."""
+        self.may_influence = self.suits[self.faction >= 0].T
+        """By person and faction, whether he may make a check."""
         self.number = np.array([card.influence or 0 for card in factions], dtype=np.int64)
         """By faction, what its check must exceed."""
         self.helps = np.array([[self._help(one, other) for other in factions] for one in factions], dtype=np.int64)
         self.helps = self.helps.reshape(len(factions), len(factions))
         """By faction, what others add to its check once they are in play."""
+        self.helpers = np.flatnonzero(self.helps.any(axis=0))
+        """Factions that add to the checks of others."""
 
     def shielded(self, attack: Attack) -> list[bool]:
         """Tell of each card that cancels attacks whether it cancels this one."""

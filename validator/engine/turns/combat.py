@@ -146,9 +146,11 @@ def _cancelled(
     worst = np.where(np.arange(own.shape[1]) < faced[:, None], own, _ABSENT).min(axis=1)
     feared = (faced > 0) & (worst + board.policy.fear < attack.prowess) & ~attack.detains
     done = np.zeros(rows.size, dtype=bool)
-    fits = np.array([board.shielded(one) for one in attack.each], dtype=bool)
+    fits = np.zeros((rows.size, board.shields.size), dtype=bool)
+    for row in np.flatnonzero(feared & games.hand[rows][:, board.shields].any(axis=1)).tolist():
+        fits[row] = board.shielded(attack.each[row])
     for number, column in enumerate(board.shields.tolist()):
-        some = np.flatnonzero(feared & ~done & fits[:, number] & games.hand[rows, column])
+        some = np.flatnonzero(~done & fits[:, number] & games.hand[rows, column])
         taps = board.cancels_tapping[number]
         there = games.untapped[rows[some]] if taps else board.companies.present[games.company[rows[some]]]
         able = there & board.may_cancel[number]

@@ -96,8 +96,8 @@ class Companies:
         """By company and person: the company with him, `NEVER`, or `NOT_YET` asked for."""
         self.present = np.zeros((0, size), dtype=bool)
         """By company and person."""
-        self.modifiers = np.zeros((0, len(self.factions), size), dtype=np.int8)
-        """By company, faction and person; `NO_INFLUENCE` for who is not there."""
+        self.modifiers = np.zeros((size, len(self.factions), 0), dtype=np.int8)
+        """By person, faction and company; `NO_INFLUENCE` for who is not there."""
         self.sizes = np.zeros(0, dtype=np.intp)
         """By company, its members."""
         self.draws = np.zeros(0, dtype=bool)
@@ -145,14 +145,14 @@ class Companies:
         size = len(self.persons)
         present = np.zeros(size, dtype=bool)
         present[order] = True
-        table = np.full((len(self.factions), size), NO_INFLUENCE, dtype=np.int8)
+        table = np.full((size, len(self.factions)), NO_INFLUENCE, dtype=np.int8)
         for index, card in zip(order, cards, strict=True):
             free = free_influence(card, cards, arranged)
             for number, faction in enumerate(self.factions):
-                table[number, index] = free + self._modifier(card, faction)
+                table[index, number] = free + self._modifier(card, faction)
         self.next = np.vstack([self.next, np.full((1, size), NOT_YET, dtype=np.int32)])
         self.present = np.vstack([self.present, present[None]])
-        self.modifiers = np.concatenate([self.modifiers, table[None]])
+        self.modifiers = np.concatenate([self.modifiers, table[:, :, None]], axis=2)
         self.sizes = np.append(self.sizes, len(members))
         self.draws = np.append(self.draws, any(may_draw(card, self._mind_to_draw) for card in cards))
 

@@ -24,8 +24,10 @@ def reached(needed: NDArray[np.int64]) -> NDArray[np.int64]:
     return _REACHED[np.clip(needed, _LOWEST, _HIGHEST + 1) - _LOWEST]
 
 
-def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-    """Give by game, faction and person what he adds to a check: his free influence, bonuses, factions in play.
+def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int8]:
+    """Give by person, faction and game what he adds to a check: his free influence, bonuses, factions in play.
+
+    The games are the last axis, as numpy is fastest along a long one.
 
     Args:
         games: the games.
@@ -35,14 +37,15 @@ def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
         `NO_INFLUENCE` for persons who are not there, or tapped, or may not influence it.
     """
     board = games.board
-    able = games.untapped[rows][:, None, :] & board.suits[board.faction >= 0]
-    found = board.companies.modifiers[games.company[rows]] + games.tongue[rows][:, None, :]
-    found = np.where(able, found, np.int16(NO_INFLUENCE))
-    if board.helps.any():
-        columns = [np.flatnonzero([card is faction for card in board.cards]) for faction in board.factions]
-        there = np.stack([games.in_play[rows][:, own].any(axis=1) for own in columns], axis=1)
-        found += (there @ board.helps.T).astype(np.int16)[:, :, None]
-    return found.astype(np.int64)
+    able = np.ascontiguousarray(games.untapped[rows].T)[:, None] & board.may_influence[:, :, None]
+    tongue = np.ascontiguousarray(games.tongue[rows].T.astype(np.int8))
+    found = board.companies.modifiers[:, :, games.company[rows]] + tongue[:, None]
+    found = np.where(able, found, np.int8(NO_INFLUENCE))
+    in_play = games.in_play[rows] if board.helpers.size else games.in_play[:0]
+    for helper in board.helpers.tolist():
+        there = in_play[:, board.faction_columns[helper]].any(axis=1)
+        found += board.helps[:, helper, None].astype(np.int8) * there
+    return found
 
 
 def odds_of_resources(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]:
@@ -50,6 +53,6 @@ def odds_of_resources(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int64]
     board = games.board
     odds = np.full((rows.size, len(board.resources)), CERTAIN, dtype=np.int64)
     if board.factions:
-        best = modifiers(games, rows).max(axis=2)
-        odds[:, board.faction >= 0] = reached(board.number + 1 - best)
+        best = modifiers(games, rows).max(axis=0).astype(np.int64)
+        odds[:, board.faction >= 0] = reached(board.number[:, None] + 1 - best).T
     return odds

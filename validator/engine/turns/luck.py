@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
 
-CHUNK: Final = 2_000
-"""Games that are played at once: their state fits in the processor's cache."""
+CHUNK: Final = 10_000
+"""Games that are played at once: as many as are usually asked for, since each step of each chunk has its own cost."""
 OPPONENT: Final = 1
 """The stream of the opponent's shuffles."""
 _SHUFFLE, _DICE = 0, 1
@@ -62,7 +62,7 @@ class Luck:
         key = (card.id, ordinal, shuffle)
         if key not in self._keys:
             random = self._generator(_SHUFFLE, crc32(card.id.encode()), ordinal, shuffle)
-            self._keys[key] = random.integers(0, 2**32, CHUNK, dtype=np.uint32)[: self.games]
+            self._keys[key] = random.integers(0, 2**32, self.games, dtype=np.uint32)
         return self._keys[key]
 
     def dice(self, turn: int, what: int) -> NDArray[np.int8]:
@@ -74,8 +74,8 @@ class Luck:
         """
         key = (turn, what)
         if key not in self._dice:
-            faces = self._generator(_DICE, turn, what).integers(0, len(TOTALS), CHUNK, dtype=np.int8)
-            self._dice[key] = faces[: self.games]
+            random = self._generator(_DICE, turn, what)
+            self._dice[key] = random.integers(0, len(TOTALS), self.games, dtype=np.int8)
         return self._dice[key]
 
 

@@ -137,11 +137,11 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     faction = board.faction[chosen]
     checks = np.flatnonzero(faction >= 0)
     if checks.size:
-        added = modifiers(games, rows[checks])[np.arange(checks.size), faction[checks]]
-        person[checks] = added.argmax(axis=1)
-        needed = board.number[faction[checks]] + 1 - added.max(axis=1)
-        added += _helped(games, rows[checks], person[checks], needed)[:, None]
-        total = TOTALS[games.luck.dice(games.turn, dice)[rows[checks]]] + added.max(axis=1)
+        added = modifiers(games, rows[checks])[:, faction[checks], np.arange(checks.size)].astype(np.int64)
+        person[checks] = added.argmax(axis=0)
+        needed = board.number[faction[checks]] + 1 - added.max(axis=0)
+        added += _helped(games, rows[checks], person[checks], needed)
+        total = TOTALS[games.luck.dice(games.turn, dice)[rows[checks]]] + added.max(axis=0)
         succeeds[checks] = total > board.number[faction[checks]]
     cards = _copy_in_hand(games, rows, chosen)
     taps = board.taps_character[chosen]
