@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing import wait_until
 from validator.check_request import CheckRequest
 from validator.engine.advice import ADVICE
 from validator.engine.hands import hands
@@ -286,8 +287,7 @@ def test_the_hands_of_a_list_that_is_gone_are_not_shown(page: Page, hold_first: 
     put(page, LEGAL)
     page.locator("[data-verdict]").wait_for()
     scroll(page)
-    page.wait_for_timeout(800)
-    assert held
+    wait_until(page, lambda: held)
     put(page, ADVISED)
     await_findings(page)
     expect(page.locator("#hands .start")).to_contain_text("Thorin II")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -68,7 +70,7 @@ def test_an_answer_that_comes_late_is_not_shown(
 ) -> None:
     held = hold_first("**/fragment")
     put(page, example("illegal"))
-    page.wait_for_timeout(400)
+    wait_until(page, lambda: held)
     put(page, example("legal"))
     page.get_by_role("button", name="Check").click()
     await_verdict(page, "Legal")

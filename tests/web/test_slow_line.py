@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsing import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -40,7 +42,9 @@ def test_what_is_on_its_way_is_let_finish_and_only_the_newest_goes_next(page: Pa
             route.continue_()
 
     page.route("**/fragment", hold)
-    for text in ("Deck\n1 Fog", "Deck\n2 Fog", "Deck\n3 Fog"):
+    page.fill("#list", "Deck\n1 Fog")
+    wait_until(page, lambda: len(held) == 1)
+    for text in ("Deck\n2 Fog", "Deck\n3 Fog"):
         page.fill("#list", text)
         page.wait_for_timeout(300)
     assert len(asked) == 1
@@ -56,6 +60,7 @@ def test_a_correction_that_comes_late_does_not_undo_what_was_typed_since(page: P
     held: list[Route] = []
     page.route("**/fragment", lambda route: route.continue_() if held else held.append(route))
     offer.click()
+    wait_until(page, lambda: len(held) == 1)
     page.locator("#list").press("Control+End")
     page.keyboard.type("2 Fog")
     held[0].continue_()
