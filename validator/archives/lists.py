@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from validator.archives.errors import InputChangedError
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason, stamp_of
-from validator.archives.streams import Member, Unpacked, line_source, lines, opened
+from validator.archives.streams import LONGEST, Member, Unpacked, line_source, lines, opened
 from validator.archives.texts import in_line
 from validator.batch import internal_error
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, decode, read, read_many, read_object
@@ -113,15 +113,16 @@ def _file(piece: Piece, layout: str | None, column: str | None) -> Iterator[Foun
 
 
 def _whole(stream: Any) -> tuple[bytes, str]:  # noqa: ANN401  # a stream of any kind
-    """Read a list; give it and its digest, and of one that is too large its beginning and the digest of it all."""
+    """Read a list; give it and its digest, and of one that is too large the beginning and the digest of `LONGEST`."""
     data = b""
     while len(data) <= MAX_BYTES and (block := stream.read(_BLOCK)):
         data += block
     if len(data) <= MAX_BYTES:
         return data, digest_of(data)
-    seen = hashlib.sha256(data)
-    while block := stream.read(_BLOCK):
+    seen, size = hashlib.sha256(data), len(data)
+    while size < LONGEST and (block := stream.read(_BLOCK)):
         seen.update(block)
+        size += len(block)
     return data, seen.hexdigest()
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pyarrow.parquet as pq
 
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason
-from validator.archives.streams import Member, line_source, lines, opened
+from validator.archives.streams import LONGEST, Line, Member, line_source, lines, opened
 from validator.archives.texts import text_column
 from validator.decklists.archive import BROKEN, is_beside
 from validator.decklists.decklist import UnreadableList
@@ -29,6 +29,8 @@ _SHARES: Final = 64
 """Partitions of a small archive, so that there is work for many workers."""
 _MOST_FILES: Final = 4_000
 """In one partition; each file takes as long to open as a list takes to check."""
+_MOST_BLANK: Final = 1_000_000
+"""Blank lines one after the other; beyond them a file is read no further."""
 _MOST_MEMBERS: Final = 500_000
 """Of a ZIP archive, whose directory each worker holds: some 300 MB at the most."""
 
@@ -122,21 +124,17 @@ def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Ite
         stream, raw = line_source(stack, source.path, source.packed, member)
         name = f"{source.name}!{raw.name}" if isinstance(raw, Member) else source.name
         broken = source._replace(name=name)
-        start, at, first, number, lists, shared, found = 0, 0, 1, 0, 0, 0, False
+        start, at, first, number, lists, shared, blank, found, why = 0, 0, 1, 0, 0, 0, 0, False, ""
         for number, line in enumerate(lines(stream), 1):
-            if number == 1 and line.data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-                # What looks like the end of a line there is half a letter.
-                yield Piece(broken, problem="The file is UTF-16, and lines of JSON are UTF-8; save it as that.")
-                return
-            if number == 1 and _ends_in_cr(line.data):
-                yield Piece(
-                    broken, problem="The lines of the file end in CR alone, and lines of JSON in LF; save it so."
-                )
+            if number == 1 and (why := _why_no_lines(line.data)):
+                yield Piece(broken, problem=why)
                 return
             at += line.size
-            if line.data.strip():
-                lists += 1
-                found = True
+            blank = 0 if line.data.strip() else blank + 1
+            lists += not blank
+            found |= not blank
+            if why := _why_no_further(line, blank):
+                break
             if at - start >= size:
                 share = raw.tell() - shared
                 yield Piece(source, start, at, first, lists, at - start, share, member)
@@ -146,8 +144,27 @@ def _cut_lines(source: Input, size: int, _: str | None, member: int = -1) -> Ite
         if problem := getattr(raw, "problem", ""):
             where = f"after line {number}" if number else "at its beginning"
             yield Piece(broken, problem=f"The file is damaged {where}: {problem}.")
+        elif why:
+            yield Piece(broken, problem=f"The file is not read after line {number}: {why}.")
         elif not found:
             yield Piece(broken, problem="The list is empty; write one deck a line.")
+
+
+def _why_no_lines(data: bytes) -> str:
+    """Say why the first line is none of JSON lines; `""` where it may be one."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        # What looks like the end of a line there is half a letter.
+        return "The file is UTF-16, and lines of JSON are UTF-8; save it as that."
+    if _ends_in_cr(data):
+        return "The lines of the file end in CR alone, and lines of JSON in LF; save it so."
+    return ""
+
+
+def _why_no_further(line: Line, blank: int) -> str:
+    """Say why a file is not read on after a line, with so many blank ones up to it; `""` where it is."""
+    if line.size >= LONGEST:
+        return f"it is longer than {LONGEST >> 20} MB"
+    return f"it and {_MOST_BLANK:,} before it are blank" if blank > _MOST_BLANK else ""
 
 
 def _ends_in_cr(data: bytes) -> bool:

@@ -25,6 +25,11 @@ ZSTANDARD: Final = "zstandard"
 PACKED: Final = {".gz": GZIP, ".zst": ZSTANDARD}
 """How the names of packed files end."""
 
+LONGEST: Final = 1 << 26
+"""Bytes of a line, or of a file of one list, that are looked at: 64 MB, of which a list has 1 MB at the most.
+
+A few kB unpack to gigabytes, and whoever packed them should not keep a worker busy.
+"""
 _BLOCK: Final = 1 << 17
 _FED: Final = {GZIP: 1 << 15, ZSTANDARD: 1 << 11}
 """Bytes that are unpacked at once: of gzip they become 32 MB at the most, of zstandard 64 MB."""
@@ -154,19 +159,19 @@ class Line(NamedTuple):
     data: bytes
     """With its end; of one that is too long the beginning alone."""
     size: int
-    """Bytes of all of it, its end too."""
+    """Bytes of all of it, its end too; of one that is longer than `LONGEST`, of that much and a little more."""
     digest: str | None = None
     """SHA-256, in hexadecimal digits, of a line of which not all is in `data`."""
 
 
 def lines(stream: BinaryIO | io.BufferedReader) -> Iterator[Line]:
-    """Yield the lines of a stream, the blank ones too."""
+    """Yield the lines of a stream, the blank ones too; what is longer than `LONGEST` is several."""
     while data := stream.readline(MAX_BYTES + 1):
         if len(data) <= MAX_BYTES or data.endswith(b"\n"):
             yield Line(data, len(data))
             continue
         seen, size = hashlib.sha256(data), len(data)
-        while part := stream.readline(MAX_BYTES):
+        while size < LONGEST and (part := stream.readline(MAX_BYTES)):
             seen.update(part)
             size += len(part)
             if part.endswith(b"\n"):

@@ -20,8 +20,10 @@ import pytest
 from cardpool.database import open_pool
 from validator.archives import cluster, manifest, working
 from validator.archives.errors import InputChangedError, KillingPartitionsError, OtherVersionsError
+from validator.archives.lists import _whole
 from validator.archives.results import open_results
 from validator.archives.running import here, run
+from validator.archives.streams import GZIP, Unpacked
 from validator.archives.tables import DECKS, FINDINGS
 from validator.archives.versions import versions_of
 from validator.archives.working import Job, work
@@ -256,3 +258,55 @@ def test_a_partition_that_kills_each_worker_is_given_up_and_all_others_are_done(
     with pytest.raises(KillingPartitionsError, match=r"1 partition killed each worker that took it: number 1 \("):
         run([str(tmp_path / "*.ndjson")], asked, cluster.cluster(None, 2))
     assert manifest.done(Folder(asked.to)) == {0, 2, 3}
+
+
+TOO_LARGE = "The list is larger than 1 MB, and no deck is; send one deck at a time."
+LIST = json.dumps("Deck\n1 Cave-drake\n").encode() + b"\n"
+
+
+def told_of(path: Path, to: Path) -> list[tuple[int | None, str, str | None]]:
+    """Check a file; give of each row its line, its verdict, and why it cannot be read."""
+    run([str(path)], job(to), here)
+    return [(row["line"], row["verdict"], row["error"]) for row in open_results(str(to)).decks.to_table().to_pylist()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("packed", ["lists.zip", "lists.ndjson.gz", "lists.ndjson"])
+def test_blank_lines_are_read_as_far_as_somebody_may_mean_them(tmp_path: Path, packed: str) -> None:
+    def written(blank: int) -> Path:
+        data = LIST + b"\n" * blank + LIST
+        path = tmp_path / packed
+        if packed.endswith(".zip"):
+            with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("lists.ndjson", data)
+        else:
+            path.write_bytes(gzip.compress(data) if packed.endswith(".gz") else data)
+        return path
+
+    assert told_of(written(1_000_000), tmp_path / "read") == [(1, "illegal", None), (1_000_002, "illegal", None)]
+    assert told_of(written(1_000_001), tmp_path / "ended") == [
+        (1, "illegal", None),
+        (
+            None,
+            "unreadable",
+            "The file is not read after line 1000002: it and 1,000,000 before it are blank.",
+        ),
+    ]
+
+
+@pytest.mark.slow
+def test_a_line_or_a_list_that_small_files_unpack_to_is_read_as_far_as_it_can_be_one(tmp_path: Path) -> None:
+    bomb = tmp_path / "lists.ndjson.gz"
+    bomb.write_bytes(gzip.compress(LIST + b"q" * (200 << 20)))
+    assert told_of(bomb, tmp_path / "lines") == [
+        (1, "illegal", None),
+        (2, "unreadable", TOO_LARGE),
+        (None, "unreadable", "The file is not read after line 2: it is longer than 64 MB."),
+    ]
+    single = tmp_path / "list.txt.gz"
+    single.write_bytes(gzip.compress(b"\n" * (200 << 20)))
+    with single.open("rb") as stream:
+        raw = Unpacked(stream, GZIP)
+        data, _ = _whole(raw)
+        assert (len(data) > 1 << 20, raw.tell() < 0.4 * single.stat().st_size) == (True, True)
+    assert [row[1:] for row in told_of(single, tmp_path / "list")] == [("unreadable", TOO_LARGE)]
