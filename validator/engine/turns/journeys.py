@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from validator.engine.turns.ways import DIGITS
@@ -22,7 +21,6 @@ class Journey(NamedTuple):
     """Its first move; None where one is there already."""
 
 
-@cache
 def journeys(board: Board) -> dict[tuple[int, int], Journey]:
     """Give the ways between sites that take the fewest turns: a roll that fails is made again in the next."""
     legs = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.movement import Leg
     from validator.engine.turns.board import Board
+    from validator.engine.turns.journeys import Journey
     from validator.engine.turns.luck import Luck
 
 
@@ -37,6 +39,10 @@ class PlainTravel(PlainSites):
     def __init__(self, board: Board, luck: Luck, game: int, plan: Sequence[int], foe: Any) -> None:  # noqa: ANN401  # it knows this room
         super().__init__(board, luck, game, foe)
         self._plan = [board.sites[number] for number in plan]
+
+    @cached_property
+    def _journeys(self) -> dict[tuple[int, int], Journey]:
+        return journeys(self._board)
 
     def _move(self, origin: Card) -> Card:
         """Move the company by a turn, and give where it is then."""
@@ -84,7 +90,7 @@ class PlainTravel(PlainSites):
             return None
         best, haven = 0, None
         for site in self._board.sites:
-            turns = journeys(self._board)[id(origin), id(site)].turns
+            turns = self._journeys[id(origin), id(site)].turns
             if turns is None or not self._is_haven(site) or not self._is_open(origin, site):
                 continue
             if (pace := int(HASTE / max(turns, 1.0))) > best:
@@ -95,7 +101,7 @@ class PlainTravel(PlainSites):
         """Give the nearest site where somebody is held."""
         best, found = 0, None
         for site in self._board.sites:
-            turns = journeys(self._board)[id(origin), id(site)].turns
+            turns = self._journeys[id(origin), id(site)].turns
             if turns is None or not self._foe.prisons.is_held_at(site) or not self._is_open(origin, site):
                 continue
             if (pace := int(HASTE / max(turns, 1.0))) > best:
@@ -110,7 +116,7 @@ class PlainTravel(PlainSites):
         characters = [(copy, self._policy.goal(copy.card) * SURE) for copy in self._who_could_join()]
         best, goal, why = 0, origin, ""
         for site in self._board.sites:
-            turns = journeys(self._board)[id(origin), id(site)].turns
+            turns = self._journeys[id(origin), id(site)].turns
             if turns is None or not self._is_open(origin, site):
                 continue
             stays = site is origin and self.site_tapped
@@ -144,4 +150,4 @@ class PlainTravel(PlainSites):
         return leg is not None and site not in self.used and leg.target not in self.used
 
     def _first_leg(self, origin: Card, site: Card) -> Leg | None:
-        return journeys(self._board)[id(origin), id(site)].first
+        return self._journeys[id(origin), id(site)].first

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -165,6 +167,16 @@ def test_the_same_seed_gives_the_same_bytes_and_more_games_the_same_first_ones(u
     assert (fewer.outcome.totals == usual.outcome.totals[:, :100]).all()
     other = Play(usual.report, usual._pool, PlayRequest(games=100, seed=1))
     assert (other.outcome.totals != fewer.outcome.totals).any()
+
+
+def test_nothing_of_a_list_is_kept_once_its_games_were_told() -> None:
+    """A service answers for months."""
+    game = played(wizard({"Glamdring (TW)": 1, FILLER: 9}, "Moria (TW)"))
+    assert game.to_dict()["story"]
+    board = weakref.ref(game.board)
+    del game
+    gc.collect()
+    assert board() is None
 
 
 def test_nobody_comes_whom_no_influence_controls(usual: Play) -> None:
