@@ -119,6 +119,8 @@ class Movement:
         return Leg(origin, target, REGION, path, types_of(path))
 
     def _by_starter(self, origin: Card, target: Card) -> Leg | None:
+        if not self._region_paths.may_enter(self.region_map.regions_of(target), self.region_map.regions_of(origin)):
+            return None
         for haven, site, turned in ((origin, target, False), (target, origin, True)):
             if not is_haven(haven, self._player):
                 continue

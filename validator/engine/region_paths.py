@@ -10,7 +10,7 @@ from cardpool.folding import fold
 from validator.engine.region_map import COASTAL_SEA, DESERT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from validator.engine.movement_rules import MovementRules
     from validator.engine.region_map import Region, RegionMap
@@ -66,10 +66,20 @@ class RegionPaths:
         return most
 
     def _open(self, path: Sequence[Region]) -> bool:
-        if not self._hero:
-            return True
-        names, closed = [fold(region.name) for region in path], self._rules.closed_to_heroes
-        return names[-1] not in closed.regions or names[0] in closed.origins or not closed.through.isdisjoint(names)
+        through = self._rules.closed_to_heroes.through
+        return self.may_enter(path[-1:], path[:1]) or not through.isdisjoint(fold(region.name) for region in path)
+
+    def may_enter(self, regions: Iterable[Region], origins: Iterable[Region]) -> bool:
+        """Tell whether a company may come into the regions of a site, whatever lies between, from those of another.
+
+        Source: DC, special movement into Gorgoroth and Udûn.
+        """
+        closed = self._rules.closed_to_heroes
+        return (
+            not self._hero
+            or closed.regions.isdisjoint(fold(region.name) for region in regions)
+            or not closed.origins.isdisjoint(fold(region.name) for region in origins)
+        )
 
     def _adjacent(self, region: Region) -> Iterator[Region]:
         return (self._region_map.regions[key] for key in region.neighbours)

@@ -101,6 +101,19 @@ def test_a_site_has_starter_movement_from_its_nearest_haven_alone(region_map: Re
     assert movement.leg(site(region_map, "Grey Havens"), site(region_map, "Moria")) is None
 
 
+@pytest.mark.parametrize("title", ["Barad-dûr", "Cirith Gorgor", "Mount Doom"])
+def test_heroes_have_no_starter_movement_into_gorgoroth_and_udun_in_dream_card_games(
+    region_map: RegionMap, title: str
+) -> None:
+    haven, target = site(region_map, "Lórien"), site(region_map, title)
+
+    assert Movement(region_map, [], replace(COE, regions=1)).leg(haven, target) is not None
+    assert Movement(region_map, [], DREAM).leg(haven, target) is None
+    assert Movement(region_map, [], DREAM, hero=False).leg(haven, target) is not None
+    # The way out is not closed.
+    assert Movement(region_map, [], DREAM).leg(target, haven) is not None
+
+
 @pytest.mark.parametrize(
     ("title", "alignment", "player", "haven"),
     [
