@@ -240,13 +240,20 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
         kept.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert kept.recv(100).startswith(b"HTTP/1.1 200")
         silent = started.connect()
-        counted = {
-            path.parent
-            for pid in workers
-            for path in (link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir())
-            if path.suffix == ".db"
-        }
-        (scratch,) = counted
+
+        def counted() -> set[Path]:
+            return {
+                path.parent
+                for pid in workers
+                for path in (link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir())
+                if path.suffix == ".db"
+            }
+
+        # A request may be answered before its worker has the file open that it counts in.
+        deadline = time.monotonic() + PATIENCE
+        while not counted() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        (scratch,) = counted()
         assert scratch.is_dir()
 
         started.signal(signal.SIGTERM)
