@@ -250,10 +250,7 @@ def test_after_the_stop_nothing_is_left_behind() -> None:
             }
 
         # A request may be answered before its worker has the file open that it counts in.
-        deadline = time.monotonic() + PATIENCE
-        while not counted() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        (scratch,) = counted()
+        (scratch,) = until(counted, "a worker has it open")
         assert scratch.is_dir()
 
         started.signal(signal.SIGTERM)

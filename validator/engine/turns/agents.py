@@ -183,6 +183,11 @@ class Agents:
             left[rows] -= hurt | moves | hides | returns
         self.fresh[...] = self.tapped[...] = False
 
+    def is_able(self, rows: Rows, agent: int) -> NDArray[np.bool_]:
+        """Tell of some games whether an agent is in play, untapped and unwounded."""
+        found: NDArray[np.bool_] = self.there[rows, agent] & ~self.tapped[rows, agent] & ~self.hurt[rows, agent]
+        return found
+
     def is_at(self, rows: Rows, agent: int, at: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Tell of some games whether an agent is, or may be, at a site, one a game."""
         where = self.where[rows, agent]

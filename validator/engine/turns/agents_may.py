@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.attacks import parse_attack
 from cardpool.card import Alignment
@@ -56,11 +56,15 @@ class Said(NamedTuple):
     only: str = ""
 
 
+def read_facts(name: str) -> dict[str, dict[str, Any]]:
+    """Give what a file of this room says of cards, by their ids, without the reasons."""
+    table = tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))
+    return {id_: {key: value for key, value in said.items() if key != "reason"} for id_, said in table.items()}
+
+
 @cache
 def _table() -> dict[str, Said]:
-    table = tomllib.loads(Path(__file__).with_name("agents.toml").read_text("utf-8"))
-    kept = ({name: value for name, value in said.items() if name != "reason"} for said in table.values())
-    return {id_: Said(**said) for id_, said in zip(table, kept, strict=True)}
+    return {id_: Said(**said) for id_, said in read_facts("agents.toml").items()}
 
 
 def said_by(card: Card) -> Said:

@@ -12,6 +12,7 @@ from validator.engine.turns.attempts_may import CERTAIN, MOST, NEVER, may_make, 
 from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import drop, refit
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.twins import different
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,10 +45,8 @@ class AttemptTables:
     """
 
     def __init__(self, cards: Sequence[Card], columns: Sequence[int], agents: AgentTables, board: Board) -> None:
-        self.kinds = tuple(dict.fromkeys(cards[column] for column in columns))
-        """The different hazards."""
-        self.kind = np.array([self.kinds.index(c) if c in self.kinds else -1 for c in cards], dtype=np.intp)
-        """By hazard, which of them it is; -1 for none."""
+        self.kinds, self.kind = different(cards, columns)
+        """The different hazards, and by hazard which of them it is; -1 for none."""
         self.gifted = [number for number, card in enumerate(agents.cards) if may_make(card, card, hero=board.hero)]
         """Agents who may make an attempt of themselves."""
         holdings = board.holdings
@@ -151,7 +150,7 @@ class Attempts:
         agents = self.agents
         found = Aims(np.full(games.games, NEVER), *(np.zeros(games.games, dtype=np.intp) for _ in range(2)))
         for agent in range(table.shape[1]):
-            able = rows[agents.there[rows, agent] & ~agents.tapped[rows, agent] & ~agents.hurt[rows, agent]]
+            able = rows[agents.is_able(rows, agent)]
             factions = (kept[able][:, kept.shape[1] - len(games.board.factions) :] < NEVER).any(axis=1)
             some = able[agents.is_at(able, agent, games.at[able]) | factions]
             if not some.size or not (table[:, agent] < NEVER).any():

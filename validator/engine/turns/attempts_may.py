@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import Alignment, Subtype
 from cardpool.folding import fold
 from cardpool.influence import bonus, modification
 from validator.engine.followers import direct_influence
-from validator.engine.turns.agents_may import detains
+from validator.engine.turns.agents_may import detains, read_facts
 from validator.engine.turns.company import mind
 
 if TYPE_CHECKING:
@@ -49,9 +47,7 @@ class Attempt(NamedTuple):
 
 @cache
 def _attempts() -> dict[str, Attempt]:
-    table = tomllib.loads(Path(__file__).with_name("attempts.toml").read_text("utf-8"))
-    kept = ({name: value for name, value in said.items() if name != "reason"} for said in table.values())
-    return {id_: Attempt(**said) for id_, said in zip(table, kept, strict=True)}
+    return {id_: Attempt(**said) for id_, said in read_facts("attempts.toml").items()}
 
 
 def attempt_of(card: Card) -> Attempt | None:

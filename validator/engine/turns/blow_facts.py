@@ -8,7 +8,8 @@ import numpy as np
 
 from cardpool.deeds import deeds
 from cardpool.plays import parse_play
-from validator.engine.turns.events import is_event, may_help
+from validator.engine.play import meets
+from validator.engine.turns.events import is_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +74,6 @@ class Blows:
         self.columns = np.array([n for _, n, _ in found], dtype=np.intp)
         self.saves = np.array([blow.saves for blow in self.each], dtype=bool)
         self.steady = np.array([blow.steady for blow in self.each], dtype=bool)
-        suits = [[may_help(person, card) for _, _, card in found] for person in persons]
+        suits = [[meets(person, card) for _, _, card in found] for person in persons]
         self.suits = np.array(suits, dtype=bool).reshape(len(persons), len(found))
         """By person and event, whether he may be helped by it."""

@@ -17,6 +17,7 @@ from rulesets.deck import SIDEBOARD
 from rulesets.sites import HOARD_ITEM, asks_for_a_site, is_ring
 from validator.engine.kinds import HAZARD, POINTS, kinds_of
 from validator.engine.movement import is_haven, is_hero
+from validator.engine.play import meets
 from validator.engine.turns import events
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.blow_facts import Blows, blow_of
@@ -248,7 +249,7 @@ class Board:
         self.helping = np.array([n for n, copy in enumerate(self.copies) if copy.part == EVENT], dtype=np.intp)
         """Cards that help an influence check."""
         self.help = np.array([events.help_of(self.cards[n]) for n in self.helping], dtype=np.int64)
-        suits = [[events.may_help(person, self.cards[n]) for person in self.persons] for n in self.helping]
+        suits = [[meets(person, self.cards[n]) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""
         self.shields = np.array([n for n, copy in enumerate(self.copies) if copy.part == SHIELD], dtype=np.intp)
@@ -368,10 +369,7 @@ def is_extra(card: Card) -> bool:
 
 def may_play(person: Card, card: Card) -> bool:
     """Tell whether a character has what a resource asks of who plays it."""
-    if is_event(card) and not events.may_play(person, card):
-        return False
-    has = {*person.skills, *person.races, *person.keywords}
-    return not card.requires or any(has.issuperset(need.split("+")) for need in card.requires)
+    return meets(person, card) and (not is_event(card) or events.may_play(person, card))
 
 
 def _person(card: Card) -> str:

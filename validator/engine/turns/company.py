@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.followers import covered, direct_influence, making_room
+from validator.engine.play import clash
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -131,7 +132,7 @@ class Companies:
     def _may_join(self, members: frozenset[int], person: int) -> bool:
         card = self.persons[person]
         cards = [self.persons[index] for index in sorted(members)]
-        if person in members or any(clash(card, member) for member in cards):
+        if person in members or any(excludes(card, member) for member in cards):
             return False
         if too_many_leaders(cards, card, self._leaders):
             return False
@@ -157,12 +158,9 @@ class Companies:
         self.draws = np.append(self.draws, any(may_draw(card, self._mind_to_draw) for card in cards))
 
 
-def clash(card: Card, other: Card) -> bool:
+def excludes(card: Card, other: Card) -> bool:
     """Tell whether two characters are never in play together: an avatar beside another, or shapes of one person."""
-    if card.avatar and other.avatar:
-        return True
-    same = card.unique and other.unique and card.unique_as == other.unique_as
-    return same or bool(card.entity and card.entity == other.entity)
+    return (card.avatar and other.avatar) or clash((card, other))
 
 
 def too_many_leaders(company: Sequence[Card], card: Card, most: int) -> bool:

@@ -9,6 +9,7 @@ from cardpool.card import Subtype
 from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
 from rulesets.sites import asks_for_a_site
+from validator.engine.play import meets
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -82,19 +83,13 @@ def may_cancel(person: Card, card: Card) -> bool:
     """Tell whether a character may cancel attacks by an event."""
     way = cancelling(card)
     named = way.values("card") if way else ()
-    return may_help(person, card) and (not named or person.title in named)
+    return meets(person, card) and (not named or person.title in named)
 
 
 def cancels_tapping(card: Card) -> bool:
     """Tell whether who cancels an attack by an event taps."""
     way = cancelling(card)
     return way is not None and "character" in way.values("taps")
-
-
-def may_help(person: Card, card: Card) -> bool:
-    """Tell whether who makes a check may be helped by an event: he is whom it asks for."""
-    has = {*person.skills, *person.races, *person.keywords}
-    return not card.requires or any(has.issuperset(need.split("+")) for need in card.requires)
 
 
 def at(card: Card, site: Card) -> bool:

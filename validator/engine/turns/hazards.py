@@ -24,7 +24,7 @@ from validator.engine.turns.attempts import AttemptTables
 from validator.engine.turns.attempts_may import attempt_of, may_make
 from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.chosen import chosen_table
-from validator.engine.turns.company import clash
+from validator.engine.turns.company import excludes
 from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
@@ -32,6 +32,7 @@ from validator.engine.turns.manifestations import Manifestations
 from validator.engine.turns.prisons import PrisonTables, prison_of
 from validator.engine.turns.request import TYPICAL
 from validator.engine.turns.sallies import SallyTables, is_sally
+from validator.engine.turns.twins import different
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class HazardBoard:
             may = {SALLY: may_sally, ATTEMPT: may_make}.get(part)
             if may and not any(may(card, one, hero=hero) for one in spies):
                 part = NO_PART
-            if part == AGENT and any(clash(card, person) for person in board.persons):
+            if part == AGENT and any(excludes(card, person) for person in board.persons):
                 part = NO_PART  # he is, or may be, of the company
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside))
@@ -183,10 +184,8 @@ class HazardBoard:
         """Find on whom hazards corrupt, when, and how they are removed."""
         persons = board.persons
         columns = [n for n, copy in enumerate(self.copies) if copy.part in {CORRUPTION, TRIAL}]
-        self.corrupting = tuple(dict.fromkeys(self.cards[n] for n in columns))
-        """The different hazards that corrupt."""
-        self.kind = np.array([self.corrupting.index(c) if c in self.corrupting else -1 for c in self.cards], np.intp)
-        """By hazard, which of them it is; -1 for none."""
+        self.corrupting, self.kind = different(self.cards, columns)
+        """The different hazards that corrupt, and by hazard which of them it is; -1 for none."""
         self.stays = np.array([part_of(card, hero=board.hero) == CORRUPTION for card in self.corrupting], dtype=bool)
         immune = board.corruptible.immune
         suits = [[may_corrupt(card, who) for who in persons] for card in self.corrupting]

@@ -36,6 +36,11 @@ class Agent:
     tapped: bool = False
     """Whether he tapped in this turn for what is no action of his, or for creatures."""
 
+    @property
+    def is_able(self) -> bool:
+        """Whether he is untapped and unwounded."""
+        return not self.tapped and not self.wounded
+
     def is_at(self, site: Card) -> bool:
         """Tell whether he is, or may be, at a site."""
         return is_home(self.card, site) if self.site is None else self.site is site

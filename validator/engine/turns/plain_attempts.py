@@ -55,8 +55,7 @@ class PlainAttempts:
         best = None
         for target in self._targets(whom):
             for agent in self._foe.agents.there:
-                able = not agent.tapped and not agent.wounded
-                aim = self._aim(card, agent, target, whom, site) if able else None
+                aim = self._aim(card, agent, target, whom, site) if agent.is_able else None
                 if aim and aim.needed < min(MOST, best.needed if best else MOST):
                     best = aim
         return best

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
+from validator.engine.play import meets
 from validator.engine.turns.blow_facts import Blow, blow_of
 from validator.engine.turns.board import STRIKE, Copy
-from validator.engine.turns.events import may_help
 from validator.engine.turns.plain_burdens import PlainBurdens
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class PlainBlows(PlainBurdens):
             return None
         able: list[tuple[Copy, Blow]] = []
         for copy in self.hand:
-            blow = blow_of(copy.card) if copy.part == STRIKE and may_help(who, copy.card) else None
+            blow = blow_of(copy.card) if copy.part == STRIKE and meets(who, copy.card) else None
             if blow and (blow.saves if likely else blow.steady):
                 able.append((copy, blow))
         if not able:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
+from validator.engine.play import meets
 from validator.engine.turns.board import EVENT, INDESTRUCTIBLE, SHIELD, Copy
 from validator.engine.turns.company import arrange
 from validator.engine.turns.corruption import (
@@ -21,7 +22,7 @@ from validator.engine.turns.corruption import (
     is_immune,
     only_taps,
 )
-from validator.engine.turns.events import cancels, cancels_tapping, help_of, may_cancel, may_help
+from validator.engine.turns.events import cancels, cancels_tapping, help_of, may_cancel
 from validator.engine.turns.hazards import wildernesses
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
@@ -151,7 +152,7 @@ class PlainBurdens(PlainSupply):
 
     def _helped(self, who: Card, needed: int) -> int:
         """Play the event of the hand that adds most to an influence check which can fail; give what it adds."""
-        able = [copy for copy in self.hand if copy.part == EVENT and may_help(who, copy.card)]
+        able = [copy for copy in self.hand if copy.part == EVENT and meets(who, copy.card)]
         if needed <= LOWEST or not able:
             return 0
         copy = max(able, key=lambda one: (help_of(one.card), -self._number[id(one)]))

@@ -8,7 +8,7 @@ from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.board import CHARACTER, Copy
-from validator.engine.turns.company import clash, free_influence, too_many_leaders
+from validator.engine.turns.company import excludes, free_influence, too_many_leaders
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 
@@ -90,7 +90,7 @@ class PlainCompany(PlainBlows):
 
     def may_join(self, card: Card) -> bool:
         """Tell whether somebody may join the company."""
-        if card in self.company or any(clash(card, other) for other in self.company):
+        if card in self.company or any(excludes(card, other) for other in self.company):
             return False
         if too_many_leaders(self.company, card, self._law.leaders):
             return False

@@ -33,7 +33,7 @@ class PlainSallies:
         return max(able, key=lambda one: self._foe.agents.attack_of(one, site, card).prowess, default=None)
 
     def _is_able(self, card: Card, agent: Agent, site: Card) -> bool:
-        able = agent.is_at(site) and not agent.tapped and not agent.wounded
+        able = agent.is_at(site) and agent.is_able
         may = may_attack(agent.card, site, self._board) and may_sally(card, agent.card, hero=self._board.hero)
         return able and may
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from validator.engine.turns.agents import AGENT_DICE, AN_AGENT, attacks_of
 from validator.engine.turns.agents_may import may_sally, said_by
+from validator.engine.turns.twins import different
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,8 +41,7 @@ class SallyTables:
     """
 
     def __init__(self, cards: Sequence[Card], columns: Sequence[int], agents: AgentTables, board: Board) -> None:
-        kinds = tuple(dict.fromkeys(cards[column] for column in columns))
-        self.kind = np.array([kinds.index(card) if card in kinds else -1 for card in cards], dtype=np.intp)
+        kinds, self.kind = different(cards, columns)
         """By hazard, which of the different ones it is; -1 for none."""
         self.gifted = [n for n, card in enumerate(agents.cards) if may_sally(card, card, hero=board.hero)]
         """Agents who may of themselves."""
@@ -86,7 +86,7 @@ class Sallies:
     def _able(self, games: Games, rows: Rows, agent: int) -> Flags:
         agents, at = self.agents, games.at[rows]
         here = agents.is_at(rows, agent, at) & agents.tables.strikes[agent, at]
-        able: Flags = here & agents.there[rows, agent] & ~agents.tapped[rows, agent] & ~agents.hurt[rows, agent]
+        able: Flags = here & agents.is_able(rows, agent)
         return able
 
     def _strongest(self, games: Games, rows: Rows, attacks: list[ByState]) -> Rows:

@@ -1,4 +1,4 @@
-"""Unique hazards that stay in play: which are the same card, and whether one of them is there already."""
+"""Hazards that are the same card: the different ones, and of unique ones in play whether one is there already."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from cardpool.card import Card
 
     Flags = NDArray[np.bool_]
+
+
+def different(cards: Sequence[Card], columns: Iterable[int]) -> tuple[tuple[Card, ...], NDArray[np.intp]]:
+    """Give the different cards in some columns, and by column which of them it is; -1 for the other columns."""
+    kinds = tuple(dict.fromkeys(cards[column] for column in columns))
+    return kinds, np.array([kinds.index(card) if card in kinds else -1 for card in cards], dtype=np.intp)
 
 
 def twins(cards: Sequence[Card]) -> Flags:
