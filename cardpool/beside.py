@@ -3,8 +3,9 @@
 Once the count is taken off, a line is a name and what stands before and behind it. Every word of that is read or asked
 about, and only what is on a short list may be left aside:
 
-    line   = aside name aside
-    aside  = version | set, with its number or without | type | harmless word | plain word behind a mark
+    line   = aside name remark
+    aside  = version | set, with its number or without | type | harmless word
+    remark = aside | plain word behind a mark
 
 A *version* is the word or letter of an alignment, a *type* the kind of card it is, a *mark* a bracket, a dash, a comma
 and the like. A number, a word for a number, the name of another card, a word for a section, a version or set that the
@@ -109,6 +110,9 @@ def read_aside(
     before = range(first)
     reader.marked = bool(before) and _MARK.search(line, words[first - 1].end, words[first].start) is not None
     reader.take(before, taken)
+    if reader.found.talk:
+        # A remark stands behind a name; what ends in one may be a sentence, or the name of somebody who signs.
+        reader.found = reader.found._replace(plain=True)
     reader.marked = reader.joined = False
     reader.take(range(name.last + 1, len(words)), taken)
     return reader.aside(line[: words[first].start].strip(), line[words[name.last].end :].strip())

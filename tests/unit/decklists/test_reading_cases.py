@@ -264,6 +264,14 @@ def test_the_end_of_a_mail_is_no_card(line: str) -> None:
     expect(LEGAL_ONLY, f"+ {line}")
 
 
+@each(
+    "Best wishes, Tom", "See you on Saturday, Tom", "Cheers - Tom", "Yours: Tom", "Best wishes, Gandalf",
+    "See you at Rivendell", "We meet again, Moria",
+)  # fmt: skip
+def test_who_signs_with_the_name_of_a_card_is_asked_about_and_not_judged(line: str) -> None:
+    expect(OPEN, f"+ \n{line}", most=1)
+
+
 @each("-- \n9 Ambusher", "Thanks!\n9 Ambusher", "-- \nSideboard\n25 Ambusher", "Best regards,\nAnna\n9 Ambusher")
 def test_a_card_below_it_is_one(line: str) -> None:
     expect(NEVER_LEGAL, f"+ \n{line}")
