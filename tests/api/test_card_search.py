@@ -72,6 +72,7 @@ def test_cards_come_in_the_order_that_is_asked_for_and_those_without_the_number_
     assert [*map(key, with_one)] != sorted(map(key, with_one), reverse=True)
 
 
+@pytest.mark.slow
 def test_numbers_are_numbers_and_null_where_the_card_has_none(client: FlaskClient) -> None:
     gandalf = client.get(f"{URL}/TW-156").get_json()
     bree = client.get(f"{URL}/named?exact=Bree&set=TW").get_json()
@@ -85,6 +86,7 @@ def test_numbers_are_numbers_and_null_where_the_card_has_none(client: FlaskClien
             assert str(card[name]).lstrip("+").startswith(str(value)) or value is None
 
 
+@pytest.mark.slow
 def test_every_printing_of_a_card_is_named_by_its_id(client: FlaskClient) -> None:
     twilight = client.get(f"{URL}/TW-106").get_json()
 
@@ -148,7 +150,10 @@ def test_a_catalog_lists_every_value_that_cards_have(client: FlaskClient, name: 
     assert client.get(refs[name]["href"], headers={"If-None-Match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize(("catalog", "parameter"), [("races", "race"), ("skills", "skill"), ("subtypes", "subtype")])
+@pytest.mark.parametrize(
+    ("catalog", "parameter"),
+    [pytest.param("races", "race", marks=pytest.mark.slow), ("skills", "skill"), ("subtypes", "subtype")],
+)
 def test_every_value_of_a_catalog_is_taken_by_its_filter(client: FlaskClient, catalog: str, parameter: str) -> None:
     for one in client.get(f"/api/v1/catalogs/{catalog}").get_json()["data"]:
         answer = client.get(URL, query_string={parameter: one["value"], "limit": 1})

@@ -47,6 +47,7 @@ def test_a_pool_that_was_overwritten(with_pool: FlaskClient, is_problem: IsProbl
     is_problem(with_pool.get("/readyz"), "unavailable")
 
 
+@pytest.mark.slow
 def test_a_pool_with_other_cards_in_its_place(
     with_pool: FlaskClient, is_problem: IsProblem, pool: Path, tmp_path: Path
 ) -> None:

@@ -94,7 +94,7 @@ def test_a_port_in_use_is_said_in_a_line_and_tried_once(meccg_process: Run) -> N
             marks=pytest.mark.slow,
         ),
         pytest.param(["--host", "192.0.2.1"], {}, "it is not an address of this machine.", marks=pytest.mark.slow),
-        (["--host", "no-such-host.invalid"], {}, "there is no such host."),
+        pytest.param(["--host", "no-such-host.invalid"], {}, "there is no such host.", marks=pytest.mark.slow),
         (
             [],
             {"MECCG_RATE_LIMIT": "1/minute", "MECCG_RATE_LIMIT_STORAGE": "nowhere://x", "MECCG_PORT": "0"},
@@ -113,6 +113,7 @@ def test_what_cannot_be_served_is_said_in_a_line(
     assert "Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_it_runs_in_a_folder_that_cannot_be_written_and_an_option_counts_more_than_the_environment(
     tmp_path: Path,
 ) -> None:
@@ -150,7 +151,7 @@ def broken_pools(folder: Path) -> dict[str, Path]:
 @pytest.mark.parametrize(
     ("which", "reason"),
     [
-        ("absent", "does not exist"),
+        pytest.param("absent", "does not exist", marks=pytest.mark.slow),
         pytest.param("no database", "file is not a database", marks=pytest.mark.slow),
         pytest.param("empty", "no such table", marks=pytest.mark.slow),
         pytest.param("of another version", "has schema version 999", marks=pytest.mark.slow),
@@ -216,7 +217,7 @@ def test_a_request_in_work_ends_before_the_service_does(number: int) -> None:
         request = request_bytes(json.dumps(CHECK).encode())
         with started.connect() as connection:
             connection.sendall(request[:-20])
-            time.sleep(0.3)  # until a worker has begun to read it
+            time.sleep(1)  # until a worker has begun to read it
             started.signal(number)
             until(lambda: "Handling signal" in started.log, "the signal is seen")
             time.sleep(0.3)
@@ -423,6 +424,7 @@ def test_the_description_of_the_program_names_every_option(meccg: Run) -> None:
 # --- the store of the desk --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_store_is_made_at_the_start(tmp_path: Path) -> None:
     file = tmp_path / "events.db"
     with service(MECCG_EVENTS=str(file)) as started:

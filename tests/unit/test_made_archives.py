@@ -24,6 +24,7 @@ def verdict(text: str) -> str:
         return "unreadable"
 
 
+@pytest.mark.slow
 def test_the_mixture_holds_every_layout_and_fault_in_its_share_and_every_verdict() -> None:
     made = list(lists(1_000))
     assert [one.number for one in made] == [*range(1, 1_001)]

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
@@ -28,7 +30,6 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.slow
 def test_every_operation_is_shown_and_an_example_can_be_tried(page: Page, origin: str) -> None:
     answer = page.goto(f"{origin}/docs")
     page.wait_for_selector(".opblock")

@@ -181,11 +181,11 @@ def test_who_waited_for_his_turn_is_not_late_and_who_dawdled_is(file: Path) -> N
         with running.connect() as dawdler:
             head = f"POST {URL}/submissions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
             dawdler.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body[:10])
-            time.sleep(0.3)
+            time.sleep(1)
             found: list[Answer] = []
             waiting = Thread(target=lambda: found.append(send(running, "Waiting", text_of("Waiting"))))
             waiting.start()
-            time.sleep(0.7)
+            time.sleep(2)
             deadline = dt.datetime.now(dt.UTC)
             with Store(file) as store:
                 store.execute("UPDATE event SET deadline = ?", deadline.isoformat())

@@ -70,6 +70,7 @@ def titles(pool: CardPool, query: str, **filters: str) -> set[str]:
 # --- building ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_building_twice_gives_the_same_bytes_and_leaves_nothing_beside_them(built: Path, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "folder" / "again.sqlite"
     build(path)

@@ -30,6 +30,8 @@ LINEAR = 1.6
 """Between linear, which is 1, and quadratic, which is 2."""
 TELLING = 0.002
 """Seconds of the processor below which nothing is told: the clock has grains."""
+TRIES = 6
+"""How often what seems to grow is measured anew: what grows does so every time, what was disturbed does not."""
 
 
 class Use(NamedTuple):
@@ -88,10 +90,16 @@ def growth(call: Any, make: Any) -> float:  # noqa: ANN401  # functions
     for smaller, size in pairwise((0, *SIZES)):
         text = make(size)
         took = min(timed(call, text) for _ in range(3))
-        if took > TELLING and before and (grown := log(took / before) / log(size / smaller)) > LINEAR:
-            return grown
+        if took > TELLING and before and log(took / before) / log(size / smaller) > LINEAR:
+            return min(between(call, make(smaller), text) for _ in range(TRIES))
         before = max(took, 1e-7)
     return 1.0
+
+
+def between(call: Any, short: Any, long: Any) -> float:  # noqa: ANN401  # a function, and texts
+    """Give the power with which the time grows from one text to another, each taken when the machine lets it."""
+    pairs = [(timed(call, short), timed(call, long)) for _ in range(3)]
+    return log(min(one for _, one in pairs) / max(1e-7, min(one for one, _ in pairs))) / log(len(long) / len(short))
 
 
 def timed(call: Any, text: Any) -> float:  # noqa: ANN401  # functions

@@ -9,9 +9,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -114,11 +114,13 @@ def test_a_writer_waits_for_another(file: Path, store: Store) -> None:
     def slow() -> None:
         with Store(file) as other, other.write():
             other.insert("entry", event="open", number=1, name="Ana", name_key="ana")
+            begun.set()
             time.sleep(0.3)
 
-    thread = Thread(target=slow)
+    begun = threading.Event()
+    thread = threading.Thread(target=slow)
     thread.start()
-    time.sleep(0.1)
+    begun.wait()
     taken = submit(store, "open", "Ben", LIST)
     thread.join()
 
