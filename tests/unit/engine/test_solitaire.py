@@ -20,7 +20,7 @@ from validator.engine.region_map import region_map_of
 from validator.engine.simulation import generator
 from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.combat import face
-from validator.engine.solitaire.hazards import reveal_guard
+from validator.engine.solitaire.hazards import face_hazards, reveal_guard
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
 from validator.engine.solitaire.sites import defend, enter, gain, raid
@@ -242,6 +242,37 @@ def test_agents_are_keyed_to_border_holds_and_their_home_sites(play: Play, deck:
     deck["location_deck"] = {"Rivendell (TW)": 1}
     deck["quest_deck"] = {}
     assert play(deck, runs=50).spreads["creatures_faced"].histogram == {0: 1.0}
+
+
+def test_no_hazard_is_keyed_to_a_region_that_was_left(
+    deck: Sections, pool: CardPool, checked: Callable[..., Report]
+) -> None:
+    """The way is Rhudaur and High Pass, both Wildernesses, Anduin Vales, a Border-land, and Eagles' Eyrie, a Free-hold.
+
+    From each of the four on: where is it played? A Cave-drake asks for two Wildernesses, a Cave Worm names High Pass.
+    """
+    played = {
+        "Orc-patrol (TW)": [0, 1, -1, -1],
+        "Cave-drake (TW)": [1, -1, -1, -1],
+        "Cave Worm (TD)": [1, 1, -1, -1],
+        "Ambusher (TW)": [2, 2, 2, -1],
+        "Gisulf (DM)": [2, 2, 2, -1],
+        "Assassin (TW)": [3, 3, 3, 3],
+        "Lost in the Wilderness (TW)": [0, 1, 2, 3],
+    }
+    deck["location_deck"] = {"Rivendell (TW)": 1, "Eagles’ Eyrie (TW)": 1}
+    deck["quest_deck"] = {"Gwaihir (TW)": 1}
+    deck["hazard_deck"] = dict.fromkeys(played, 1)
+    game = a_game(deck, pool, checked, 2)
+    out = int(game.board.journeys[1, 0])
+    assert dict(zip(played, game.board.keyed[:, out].tolist(), strict=True)) == played
+    # The limit is two; after an ambush in Anduin Vales the Orcs of High Pass are left behind, and a second follows.
+    orcs, ambusher = 0, 3
+    game.board.people.prowess[:] = 20
+    game.hazard_deck = np.array([[orcs, ambusher] * 9, [ambusher, orcs] * 9])
+    face_hazards(game, np.full(2, out))
+    assert game.faced.tolist() == [2, 2]
+    assert (game.next_hazard - (game.guard >= 0)).tolist() == [2, 3]
 
 
 def test_points_that_are_reached_in_time(journeys: Play, pool: CardPool) -> None:

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.card import Subtype
-from cardpool.folding import same_name
-from cardpool.keying import Path as Strategy
-from cardpool.keying import keys
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
-from validator.engine.creatures import path_of
 from validator.engine.events import suits
+from validator.engine.solitaire.keying import Way, attacks, keyed_along, met_at
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.people import People
 from validator.engine.solitaire.perils import Perils
@@ -31,12 +28,11 @@ NOWHERE: Final = -1
 class _Step(NamedTuple):
     """A turn's move, or staying."""
 
-    path: Strategy
+    way: Way
     number: int
     """Hazard cards as indicated on the site."""
     cards: int
     """Cards that the player draws."""
-    moving: bool
     roll: int
     """What two dice must reach for the move; 0 where no roll is made."""
     otherwise: int
@@ -76,14 +72,14 @@ class Board:
         self.heals = self.people.heal_at(movement.sites)
         """By site and person."""
         numbers = {site.same_as: n for n, site in enumerate(movement.sites)}
-        self.site = np.array([numbers[step.path.site.same_as] for step in self._steps])
+        self.site = np.array([numbers[step.way.site.same_as] for step in self._steps])
         """By step, the site where it ends; the step of the number of a site is staying there."""
         self.site_number = np.array([step.number for step in self._steps])
         self.cards = np.array([step.cards for step in self._steps])
-        self.moving = np.array([step.moving for step in self._steps])
+        self.moving = np.array([step.way.moves for step in self._steps])
         self.roll = np.array([step.roll for step in self._steps])
         self.otherwise = np.array([step.otherwise for step in self._steps])
-        self.to_haven = np.array([step.path.site.site_type == "haven" for step in self._steps])
+        self.to_haven = np.array([step.way.site.site_type == "haven" for step in self._steps])
 
         raids = [n for n, site in enumerate(self._places) if site.site_type == "dark-hold" and site.automatic_attacks]
         self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)
@@ -116,13 +112,11 @@ class Board:
     def _find_hazards(self, movement: Movement, hazards: list[Card]) -> None:
         self.hazards = len(hazards)
         self.perils = Perils(hazards, movement.sites)
-        self.creature = np.array([_attacks(card) for card in hazards], dtype=bool)
+        self.creature = np.array([attacks(card) for card in hazards], dtype=bool)
         self.beyond_limit = np.array([_beyond_limit(card) for card in hazards], dtype=bool)
-        playable = [[_playable(card, step) for step in self._steps] for card in hazards]
-        self.playable = np.array(playable, dtype=bool).reshape(len(hazards), len(self._steps))
-        """By hazard and step."""
-        at_site = [[_playable(card, self._steps[n]) and (not card.agent or _at_home(card, site))
-                    for n, site in enumerate(movement.sites)] for card in hazards]  # fmt: skip
+        self.keyed = keyed_along(hazards, [step.way for step in self._steps])
+        """By hazard, step and region, as `keyed_along` gives it."""
+        at_site = [[met_at(card, site) for site in movement.sites] for card in hazards]
         self.at_site = np.array(at_site, dtype=bool).reshape(len(hazards), len(movement.sites))
         """By hazard and site, whether it is met where an encounter draws one: an agent, at home alone."""
 
@@ -132,9 +126,7 @@ class Board:
         stays = {}
         for site in movement.sites:
             stays[site.same_as] = here = len(self._steps)
-            self._steps.append(
-                _Step(Strategy(frozenset(), (), site), site.draw_opponent or 0, 0, moving=False, roll=0, otherwise=here)
-            )
+            self._steps.append(_Step(Way((), site, moves=False), site.draw_opponent or 0, 0, roll=0, otherwise=here))
         self.home = stays[home.same_as]
         self._places.append(home)
         self._journeys.append([self.home])
@@ -150,9 +142,7 @@ class Board:
                 self._journeys[-1].append(len(self._steps))
                 number, cards = leg.target.draw_opponent or 0, leg.target.draw or 0
                 otherwise = stays[leg.origin.same_as]
-                self._steps.append(
-                    _Step(path_of(leg), number, cards, moving=True, roll=leg.roll or 0, otherwise=otherwise)
-                )
+                self._steps.append(_Step(Way.of(leg), number, cards, roll=leg.roll or 0, otherwise=otherwise))
 
 
 def visited(deck: Deck, home: Card) -> list[Card]:
@@ -186,25 +176,7 @@ def _tokens_of_quest(quest: Card) -> int:
     return int(given["faction"]) if mighty else 0
 
 
-def _attacks(hazard: Card) -> bool:
-    return hazard.agent or Subtype.CREATURE in hazard.subtypes
-
-
 def _beyond_limit(hazard: Card) -> bool:
     """Tell whether a hazard does not count against the limit, as the first of a turn [RGEO 1, Environment Hazards]."""
     events = {Subtype.PERMANENT_EVENT, Subtype.SHORT_EVENT}
-    return "environment" in hazard.keywords and not events.isdisjoint(hazard.subtypes) and not _attacks(hazard)
-
-
-def _playable(hazard: Card, step: _Step) -> bool:
-    """Tell whether a hazard can be played on a company that takes a step [RGEO 1, RGEO 2]."""
-    if not _attacks(hazard):
-        return step.moving
-    if not hazard.agent:
-        return bool(keys(hazard, step.path))
-    site = step.path.site
-    return _at_home(hazard, site) or site.site_type == "border-hold" or "border-land" in step.path.types
-
-
-def _at_home(agent: Card, site: Card) -> bool:
-    return any(same_name(site.title, home) for home in agent.home_sites)
+    return "environment" in hazard.keywords and not events.isdisjoint(hazard.subtypes) and not attacks(hazard)

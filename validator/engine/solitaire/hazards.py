@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.hazard_limit import FEWEST
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.keying import UNPLAYABLE
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import NO_ATTACK
 
@@ -37,10 +38,14 @@ def face_hazards(game: Game, step: Numbers) -> None:
     pile = (board.site_number[step] + np.where(board.moving[step], moving, given["staying"])) * there
     limit = np.maximum(game.present.sum(axis=1), FEWEST)
     left, against_limit, exempt = pile.copy(), np.zeros_like(pile), there.copy()
+    region = np.zeros_like(pile)
+    """As far as the company has come: no hazard is keyed to what lies before."""
     for _ in range(int(pile.max(initial=0))):
         revealed = (left > 0) & (against_limit < limit) & game.present.any(axis=1)
         card = _next(game)
-        played = revealed & board.playable[card, step]
+        keyed = board.keyed[card, step, region]
+        played = revealed & (keyed != UNPLAYABLE)
+        region = np.where(played, keyed, region)
         beyond = played & exempt & board.beyond_limit[card]
         exempt &= ~beyond
         against_limit += played & ~beyond
@@ -61,7 +66,8 @@ def reveal_guard(game: Game, who: Flags) -> None:
     board = game.board
     if not board.hazards:
         return
-    attacks = who & (game.guard != NOWHERE) & board.creature[game.guard] & board.playable[game.guard, game.at]
+    keyed = board.keyed[game.guard, game.at, 0] != UNPLAYABLE
+    attacks = who & (game.guard != NOWHERE) & board.creature[game.guard] & keyed
     game.guarded += attacks
     attack_with(game, attacks, game.guard)
 

@@ -34,9 +34,8 @@ WAY_OF_PLAYING: Final = (
     ),
     phrase("The hand is full again at the end of every turn, however many cards were drawn."),
     phrase(
-        "Each hazard is played that can be, events on a company that moves, creatures and agents where they are keyed "
-        "to, and none is cancelled. The order of the regions in the site path is left out, and so is what events "
-        "change."
+        "Each hazard is played that can be, events on a company that moves, creatures and agents in the first region "
+        "that they are keyed to, else at the site, and none is cancelled. What events change is left out."
     ),
     phrase(
         "Untapped characters face the first strikes, the strongest first; the others are drawn by lot. Resources help "
@@ -74,6 +73,8 @@ def _rules() -> Iterator[tuple[str, str]]:
         quests["source"],
     )
     yield phrase("A hazard pile that grows with the shadow tokens, up to the hazard limit"), given["hazards"]["source"]
+    order = phrase("No hazard is keyed to a region before that of a hazard revealed earlier")
+    yield order, given["hazards"]["source"]
     yield phrase("A creature on guard attacks who enters the site"), given["hazards"]["source"]
     yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
     yield phrase("Who is wounded heals at a haven or at his home site"), "RGEO 4"
