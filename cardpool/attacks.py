@@ -20,8 +20,9 @@ An attack that the opponent may choose from hand begins with `creature` and has 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
+
+from cardpool.memory import once_per
 
 CREATURE: Final = "creature"
 """First word of an attack that the opponent may choose from hand."""
@@ -70,7 +71,7 @@ def _kind(overt: bool) -> str:  # noqa: FBT001  # which of two words
     return "overt" if overt else "covert"
 
 
-@cache
+@once_per("fact")
 def parse_attack(text: str) -> AutomaticAttack:
     """Read one attack.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.folding import fold
+from cardpool.memory import once_per
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,7 @@ CATALOGS: Final = {
 """Name of a catalog to the fact whose values it lists."""
 
 
-@cache
+@once_per("pool", "fact")
 def catalog(pool: CardPool, name: str) -> Mapping[str, int]:
     """Give the values of a fact in a pool, in the order of the alphabet, each with how many cards have it.
 

@@ -12,10 +12,10 @@ import sqlite3
 import stat
 import unicodedata
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardpool.memory import once_per
 from cardpool.packed import pack_cards, pack_names
 from cardpool.pool import SCHEMA_VERSION, CardPool, reading
 from cardpool.tables import DATA, KINDS, OTHERS, DataError, from_cell, read_table
@@ -208,7 +208,7 @@ def default_path() -> Path:
     return Path(folder) / f"cards-{content_hash()[:12]}.sqlite"
 
 
-@cache
+@once_per("pool")
 def open_pool(path: Path | None = None) -> CardPool:
     """Open a card pool: the given SQLite file, else `MECCG_CARDS`, else the shipped facts, built when first needed.
 

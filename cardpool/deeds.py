@@ -46,8 +46,9 @@ of a card stand side by side and all hold.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.memory import once_per
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -98,7 +99,7 @@ class Deed(NamedTuple):
         return all((word.removeprefix("not-") in has) is not word.startswith("not-") for word in self.whom)
 
 
-@cache
+@once_per("fact")
 def parse_deed(text: str) -> Deed:
     """Read one deed.
 

@@ -22,11 +22,11 @@ that the check is about.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.card import CardType, Subtype
 from cardpool.folding import fold, same_name
+from cardpool.memory import once_per
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class Modifier(NamedTuple):
     number: int
 
 
-@cache
+@once_per("fact")
 def parse_modifier(text: str) -> Modifier:
     """Read one modifier.
 

@@ -16,10 +16,10 @@ all of which must hold.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.folding import fold
+from cardpool.memory import once_per
 from cardpool.sites import REGION_TYPES, SITE_TYPES, Term, parse_where
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Key(NamedTuple):
     number: int = 1
 
 
-@cache
+@once_per("fact")
 def parse_keyed(keyed: str) -> tuple[tuple[Key | Term, ...], ...]:
     """Read an expression of the language.
 

@@ -47,7 +47,9 @@ _MARK_OF_VERSION = "*"
 _FEW = 3
 """Words beside a name that may name a version of the card; more are talk."""
 _MEMO_LIMIT = 10_000
-"""Names of each kind of list that are remembered: ever other names in ever other kinds must not fill the memory."""
+"""Names that are remembered: ever other names must not fill the memory."""
+_LINES_LIMIT = 50_000
+"""Lines of lists of every kind that are remembered, together: an organiser may make ever other kinds."""
 _LONG_NUMBER = 5
 """Digits that no number within a set has."""
 
@@ -87,6 +89,8 @@ class Names:
         self._matches: dict[str, Match] = {}
         self._suggester = Suggester(pool)
         self._lists: dict[tuple[str | None, str | None, frozenset[str]], ListNames] = {}
+        self._remembered = 0
+        """How many lines of lists are, and kinds of lists."""
         self._read_lines: dict[str, tuple[str, beside.Aside]] = {}
         self._fitting: set[Written] = set()
 
@@ -121,8 +125,17 @@ class Names:
         key = (default_tag, player, frozenset(sets))
         found = self._lists.get(key)
         if found is None:
+            self.make_room()
             found = self._lists[key] = ListNames(self, *key)
         return found
+
+    def make_room(self) -> None:
+        """Forget what lists write, of whatever kind, once it is too much, and count what comes."""
+        if self._remembered >= _LINES_LIMIT:
+            self._remembered = 0
+            # A list that is looked up now keeps its own to its end.
+            self._lists.clear()
+        self._remembered += 1
 
     def by_id(self, card_id: str, name: str = "", context: Context = Context()) -> Resolution:  # noqa: B008  # immutable
         """Tell which card an id means, beside which the line may give a name, a set code and an alignment letter.
@@ -302,13 +315,11 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
 
     def __init__(self, names: Names, default_tag: str | None, player: str | None, sets: frozenset[str]) -> None:
         super().__init__()
+        self.names = names
         self._sets = sets
-        self._names = names
         self._default_tag = default_tag
         self._player = player
         self._lines: dict[tuple[str | None, bool], WrittenNames] = {}
-        self._written = 0
-        """How many lines are remembered, under whatever headings."""
 
     def below(self, kind: str | None, *, in_location_deck: bool) -> WrittenNames:
         """Give the look-up for the lines below one heading: by what is written in them."""
@@ -317,20 +328,11 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
             found = self._lines[kind, in_location_deck] = WrittenNames(self, kind, in_location_deck=in_location_deck)
         return found
 
-    def make_room(self) -> None:
-        """Forget what is written once it is too much, under whatever headings, and count the line that comes."""
-        if self._written >= _MEMO_LIMIT:
-            self._written = 0
-            for lines in [*self._lines.values()]:
-                lines.clear()
-        self._written += 1
-
     def __missing__(self, key: tuple[str, str | None, str | None, str | None, str | None, bool]) -> Resolution:
-        if len(self) >= _MEMO_LIMIT:
-            self.clear()
+        names = self.names
+        names.make_room()
         name, card_id, set_code, tag, kind, in_location_deck = key
         context = Context(set_code, tag, self._default_tag, in_location_deck, kind, self._player, self._sets)
-        names = self._names
         found = names.resolve(name, context) if card_id is None else names.by_id(card_id, name, context)
         self[key] = found
         return found
@@ -348,7 +350,7 @@ class WrittenNames(dict[Written, tuple["Card | None", "str | None", Resolution]]
         self._heading = (kind, in_location_deck)
 
     def __missing__(self, written: Written) -> tuple[Card | None, str | None, Resolution]:
-        self._names.make_room()
+        self._names.names.make_room()
         name, card, code, tag = written.name, written.card, written.set, written.tag
         meant = self._names[name, card, code, tag, *self._heading]
         found = self[written] = (meant.card, meant.repair, meant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.tables import DATA, read_table
@@ -24,7 +24,7 @@ class Overlay(NamedTuple):
     """Where it stands."""
 
 
-@cache
+@lru_cache(maxsize=8)
 def overlays(folder: Path = DATA) -> tuple[Overlay, ...]:
     """Give every name of every list.
 

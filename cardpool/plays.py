@@ -31,9 +31,9 @@ which must hold; `""` asks for nothing, so that the event is played at any time 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
+from cardpool.memory import once_per
 from cardpool.sites import Term, parse_where
 
 PHASES: Final = (
@@ -80,7 +80,7 @@ class Alternative(NamedTuple):
         return tuple(value for each in self.conditions if each.name == name for value in each.values)
 
 
-@cache
+@once_per("fact")
 def parse_play(play: str) -> tuple[Alternative, ...]:
     """Read an expression of the language.
 

@@ -25,7 +25,7 @@ must hold for one and the same site.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Protocol
 
 SITE_TYPES = frozenset({"haven", "free-hold", "border-hold", "ruins-lairs", "shadow-hold", "dark-hold"})
@@ -134,7 +134,7 @@ def default_where(card_kind: str | None) -> str:
     return {"special": "ring-test", "ally": "special", "faction": "special"}.get(kind, "any")
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def parse_where(where: str) -> tuple[tuple[Term, ...], ...]:
     """Read an expression of the language.
 

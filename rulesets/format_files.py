@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardpool.memory import once_per
 from rulesets.errors import FormatError
 from rulesets.tables import TABLES
 
@@ -31,13 +32,18 @@ def known_formats() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
-def layers_of(path: Path, name: str) -> list[dict[str, Any]]:
+def layers_of(path: Path, name: str, content: bytes | None = None) -> list[dict[str, Any]]:
     """Read the file of a format and those of the formats that it inherits, its own first.
+
+    Args:
+        path: of its file.
+        name: as it was asked for.
+        content: of the file, where it does not lie there.
 
     Raises:
         FormatError: a file cannot be read, or a format inherits itself.
     """
-    layers = [layer_of(path, name)]
+    layers = [layer_of(path, name) if content is None else _parsed(content, path)]
     while parent := layers[-1].get("inherits"):
         if parent in {layer["id"] for layer in layers}:
             raise FormatError(f"The format {layers[-1]['id']!r} inherits itself through {parent!r}.")
@@ -54,18 +60,24 @@ def layer_of(path: Path, name: str) -> dict[str, Any]:
     return _shipped_layer(name) if path == FOLDER / f"{name}.toml" and name in known_formats() else _read(path, name)
 
 
-@cache
+@once_per("format")
 def _shipped_layer(name: str) -> dict[str, Any]:
     return _read(FOLDER / f"{name}.toml", name)
 
 
 def _read(path: Path, name: str) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            layer = tomllib.load(file)
+        return _parsed(path.read_bytes(), path)
     except FileNotFoundError:
         raise FormatError(f"There is no format {name!r}; known are: {', '.join(known_formats())}.") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise FormatError(f"The format file {path} cannot be read: {error}.") from error
+
+
+def _parsed(content: bytes, path: Path) -> dict[str, Any]:
+    try:
+        layer = tomllib.loads(content.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise FormatError(f"The format file {path} cannot be read: {error}.") from error
     if missing := [key for key in ("id", "title") if not isinstance(layer.get(key), str)]:
         raise FormatError(f"The format file {path} lacks the text {missing[0]!r}.")

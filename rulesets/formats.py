@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardpool.memory import once_per
 from rulesets.format import Format, RuleSetting, Value
 from rulesets.format_files import FOLDER, HERE, known_formats, layers_of, sources
 from rulesets.layers import STANDARD, resolved
@@ -37,17 +38,25 @@ def ruleset_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def load_format(name: str, as_of: dt.date | None = None, options: tuple[tuple[str, str], ...] = ()) -> Format:
+def load_format(
+    name: str,
+    as_of: dt.date | None = None,
+    options: tuple[tuple[str, str], ...] = (),
+    content: bytes | None = None,
+) -> Format:
     """Load a format by the id of a shipped one or by the path of a TOML file, and resolve what it inherits.
 
     Args:
         name: id or path; a path ends in `.toml`.
         as_of: the day whose law is asked for; without one, every dated value holds.
         options: names and values of options that the format offers.
+        content: the TOML of a format that lies in no file; `name` is what it is called where it cannot be read.
 
     Raises:
         FormatError: no such format, a file that cannot be used, or an option that it does not offer.
     """
+    if content is not None:
+        return _own(Path(f"{name}.toml"), content, name, as_of, options)
     if name in known_formats():
         # A format without dates is the same on every day, and is resolved once.
         return _shipped(name, as_of if _is_dated(name) else None, options)
@@ -67,12 +76,16 @@ def _stamp(path: Path) -> tuple[int, ...]:
 # To resolve a format takes longer than to check a list by it.
 @lru_cache(maxsize=16)
 def _own(
-    path: Path, _: tuple[int, ...], name: str, as_of: dt.date | None, options: tuple[tuple[str, str], ...]
+    path: Path,
+    what: bytes | tuple[int, ...],
+    name: str,
+    as_of: dt.date | None,
+    options: tuple[tuple[str, str], ...],
 ) -> Format:
-    return resolved(layers_of(path, name), as_of, options)
+    return resolved(layers_of(path, name, what if isinstance(what, bytes) else None), as_of, options)
 
 
-@cache
+@once_per("format")
 def _is_dated(name: str) -> bool:
     """Tell whether a shipped format has values that hold from a day on."""
     layers = layers_of(FOLDER / f"{name}.toml", name)

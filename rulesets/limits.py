@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import wraps
 from operator import attrgetter
 from string import Formatter
 from typing import TYPE_CHECKING
 
+from cardpool.memory import once_per
 from cardpool.phrases import Phrase, phrase
 from rulesets.concerns import UNRESOLVED, Crowd
 from rulesets.counts import Count, KindIn, Limits, all_written_in, limits_of
@@ -283,7 +284,7 @@ def excess(deck: Deck, surplus: int, sections: tuple[str, ...], do: str, noun: s
     return lines_first(deck, sections, phrase(do, surplus=what, **values))
 
 
-@cache
+@once_per("card")
 def take_out(card: Card) -> Fix:
     """Say that a card has no place in the deck."""
     return Fix(say("Take out {title}.", title=card.title))

@@ -15,6 +15,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from cardpool.memory import once_per
 from rulesets.finding import Severity
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def _names_of(family: str) -> tuple[str, ...]:
     return _modules_in(f"{PACKAGE}.{family}") if family in _families() else ()
 
 
-@cache
+@once_per("rule")
 def _modules_in(package: str) -> tuple[str, ...]:
     """Give the names of the modules that stand in a package, in alphabetical order."""
     return tuple(sorted(info.name for info in pkgutil.iter_modules(importlib.import_module(package).__path__)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
+from cardpool.memory import once_per
 from cardpool.sites import allows, default_where, needs_site
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HOARD_ITEM = "hoard item"
 
 
-@cache
+@once_per("card")
 def asks_for_a_site(card: Card) -> bool:
     """Tell whether a resource can come into play at certain sites only.
 
@@ -46,7 +46,7 @@ def playable_at(card: Card, sites: Collection[Card], where: str = "") -> bool:
     return True
 
 
-@cache
+@once_per("card")
 def is_ring(card: Card) -> bool:
     """Tell whether a card is a special ring: one that comes into play when a gold ring is tested."""
     return Subtype.SPECIAL_ITEM in card.subtypes and "ring-test" in (card.where or default_where(_kind(card)))
@@ -66,7 +66,7 @@ class _Allowed(dict["Card", bool]):
         return allowed
 
 
-@cache
+@once_per("card", "fact")
 def _allowed(card: Card, where: str) -> _Allowed:
     return _Allowed(card, where)
 

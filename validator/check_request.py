@@ -15,6 +15,8 @@ class CheckRequest:
 
     format: str = DEFAULT_FORMAT
     """Id of a shipped format, or path of a TOML file."""
+    format_content: bytes | None = None
+    """TOML of a format that lies in no file; then `format` is its id."""
     alignment: str | None = None
     """Player type; where not given, what the list says, else inferred from the cards."""
     avatar: str | None = None
@@ -39,7 +41,7 @@ class CheckRequest:
             UsageError: the length or a player type is unknown to it; `field` says which.
             rulesets.errors.FormatError: the format is unknown or broken, or does not offer an option.
         """
-        format_ = load_format(self.format, self.as_of or today(), self.options)
+        format_ = load_format(self.format, self.as_of or today(), self.options, self.format_content)
         one_of("length", self.length, format_.lengths, "length")
         one_of("player type", self.alignment, format_.players, "alignment")
         one_of("player type", self.against, format_.players, "against")

@@ -8,10 +8,10 @@ says.
 from __future__ import annotations
 
 import gettext
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.memory import once_per
 from cardpool.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -83,13 +83,13 @@ def _value(name: str, value: Any, language: str) -> Any:  # noqa: ANN401  # what
     return word(value, language) if name in _WORDS and isinstance(value, str) else value
 
 
-@cache
+@once_per("language")
 def _translations(language: str) -> gettext.GNUTranslations:
     with (FOLDER / f"{language}.mo").open("rb") as stream:
         return gettext.GNUTranslations(stream)
 
 
-@cache
+@once_per("language")
 def _catalogue(language: str) -> Mapping[str, str]:
     """Give the catalogue of a language: template to translation, words behind their context."""
     entries: dict[str, str] = _translations(language)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  # has no public view

@@ -6,11 +6,11 @@ import datetime as dt
 import gzip
 import hashlib
 import json
-from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.bulk import beside, names
+from cardpool.memory import once_per
 from validator.api.blueprint import Blueprint
 from validator.api.body import GZIP, JSON
 from validator.api.schemas.bulk import BulkFilesSchema, file_as_data
@@ -70,7 +70,7 @@ def _files_now() -> Mapping[str, BulkFile]:
         return files(pool)
 
 
-@cache
+@once_per("pool")
 def files(pool: CardPool) -> Mapping[str, BulkFile]:
     """Give the files of a pool by name, made once. The same cards give the same bytes.
 

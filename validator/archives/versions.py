@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardpool.memory import once_per
 from rulesets.format_files import FOLDER, known_formats, layers_of
 from rulesets.formats import ruleset_version
 from validator.archives.errors import OtherVersionsError
@@ -76,7 +76,7 @@ def format_digest(name: str) -> str:
     return _shipped(name) if name in known_formats() else _digest(Path(name), name)
 
 
-@cache
+@once_per("format")
 def _shipped(name: str) -> str:
     return _digest(FOLDER / f"{name}.toml", name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import tomllib
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ def nearest(path: str) -> Path | None:
     return None if path == STANDARD_INPUT else _above(Path(path).absolute().parent)
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def _above(folder: Path) -> Path | None:
     file = folder / FOLDER_OPTIONS
     if file.is_file():
@@ -32,7 +32,7 @@ def _above(folder: Path) -> Path | None:
     return None if folder == folder.parent else _above(folder.parent)
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def folder_options(file: Path) -> dict[str, Any]:
     """Read such a file: the arguments of `check_requests` that it sets.
 

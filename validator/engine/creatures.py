@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Alignment
 from cardpool.folding import fold
 from cardpool.keying import Path, conditions, keys
+from cardpool.memory import once_per
 from cardpool.phrases import phrase
 from rulesets.finding import either
 from validator.engine.movement import Leg, Movement
@@ -89,7 +89,7 @@ def _why(count: int, of: int, helped: tuple[str, ...], *, known: bool) -> str:
     return phrase("{why}; {titles} in play would widen that", why=why, titles=either(helped)) if helped else why
 
 
-@cache
+@once_per("map", "card")
 def _count(region_map: RegionMap, card: Card) -> int:
     return sum(bool(keys(card, path)) for path in typical_paths(region_map))
 
@@ -99,7 +99,7 @@ def path_of(leg: Leg) -> Path:
     return Path(frozenset(fold(region.name) for region in leg.regions), leg.types, leg.target)
 
 
-@cache
+@once_per("map")
 def typical_paths(region_map: RegionMap) -> tuple[Path, ...]:
     """Give the way to every hero and minion site: from its nearest haven, or down to it from its surface site.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.memory import once_per
 from validator.engine.dice import ROLLS, at_least
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Table:
         }
 
 
-@cache
+@once_per("table", "setting")
 def table(name: str, modifier: int = 0) -> Table:
     """Give a table that two dice are rolled on.
 

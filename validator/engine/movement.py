@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import Alignment
 from cardpool.folding import fold
+from cardpool.memory import once_per
 from cardpool.sites import allows
 from validator.engine.dice import at_least
 from validator.engine.region_paths import region_paths, types_of
@@ -184,7 +184,7 @@ def _at_home_in_deserts(card: Card, region_map: RegionMap, rules: MovementRules)
     )
 
 
-_key = cache(fold)
+_key = once_per("fact")(fold)
 """Folded titles and regions, of which a map has some hundreds: legs ask for each of them very often."""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import CardType
 from cardpool.folding import fold
+from cardpool.memory import once_per
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -107,7 +107,7 @@ def _regions(cards: list[Card]) -> dict[str, Region]:
     }
 
 
-@cache
+@once_per("pool", "setting")
 def region_map_of(pool: CardPool, *, dream: bool = False) -> RegionMap:
     """Give the map of a pool, made when first asked for."""
     return RegionMap(pool.places, dream=dream)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -107,7 +107,7 @@ class RegionPaths:
                 self._walk((*path, after), size + after.size, found)
 
 
-@cache
+@lru_cache(maxsize=256)
 def region_paths(
     region_map: RegionMap, rules: MovementRules, *, hero: bool = True, extra: int = 0, rangers: int = 0
 ) -> RegionPaths:

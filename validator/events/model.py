@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import atexit
 import datetime as dt
 import json
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulesets.finding import say
@@ -113,7 +109,8 @@ class Event:
     def request(self, against: str | None = None) -> CheckRequest:
         """Give how a deck of this event is checked."""
         return CheckRequest(
-            format=_kept(self.format_file) if self.format_file else self.format,
+            format=self.format,
+            format_content=self.format_file,
             length=self.length,
             against=against,
             as_of=self.day,
@@ -276,20 +273,6 @@ def name_key(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(_UNSEEN.sub("", folded).split())
-
-
-_folders: list[TemporaryDirectory[str]] = []
-
-
-@cache
-def _kept(content: bytes) -> str:
-    """Give the path of a file that holds the organiser's own format, for as long as this process runs."""
-    folder: TemporaryDirectory[str] = TemporaryDirectory(prefix="meccg-event-")
-    _folders.append(folder)
-    atexit.register(folder.cleanup)
-    file = Path(folder.name) / "format.toml"
-    file.write_bytes(content)
-    return str(file)
 
 
 def listed(names: Sequence[str]) -> str:

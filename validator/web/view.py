@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
+from cardpool.memory import once_per
 from rulesets.finding import Severity, counted, listed, say
 from rulesets.formats import sources
 from rulesets.rule import registry
@@ -268,7 +269,7 @@ def picture_of(address: str | None) -> Callable[[Mapping[str, str]], str]:
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
-@cache
+@once_per("rule")
 def law_text(rule_id: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Give the text of a rule or an advice: paragraphs of parts, each with how it is set: plain, strong or code."""
     rule = registry().get(rule_id) or explained()[rule_id]
@@ -284,7 +285,7 @@ def _parts(paragraph: str) -> Iterator[tuple[str, str]]:
     yield "plain", text[at:]
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def documents(source: str) -> tuple[tuple[str, str], ...]:
     """Give the documents that a source names: short name, and title with edition."""
     names = dict.fromkeys(part.partition(" ")[0] for part in source.split(", "))

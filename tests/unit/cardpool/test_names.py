@@ -773,26 +773,33 @@ def test_a_look_up_of_lists_knows_its_layout_and_player(names: Names) -> None:
 
 def test_what_is_remembered_has_an_end(pool: CardPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names_module, "_MEMO_LIMIT", 3)
+    monkeypatch.setattr(names_module, "_LINES_LIMIT", 12)
     names = Names(pool)
-    look_up = names.in_lists(None, None)
-    for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
-        found = look_up[name, None, None, None, None, False]
-        assert found.card is not None
-        assert found.card.title == name
 
-    assert len(look_up) <= 3
+    def remembered() -> int:
+        return sum(len(one) + sum(map(len, one._lines.values())) for one in names._lists.values())
+
+    for player in ("wizard", "ringwraith", "wizard", "balrog"):
+        for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
+            look_up = names.in_lists(None, player)
+            found = look_up[name, None, None, None, None, False]
+            assert found.card is not None
+            assert found.card.title == name
+            for kind in (None, "resource"):
+                lines = look_up.below(kind, in_location_deck=False)
+                known = lines[Written(name)]
+                meant = look_up[name, None, None, None, kind, False]
+                assert known == (meant.card, meant.repair, meant)
+                assert lines[Written(name)] is known, "a line is one look-up"
+            assert remembered() <= 12
+
     assert len(names._matches) <= 3
+    for number in range(40):
+        names.in_lists(None, "wizard", {f"S{number}"})
+    assert len(names._lists) <= 12
 
-    below = [look_up.below(kind, in_location_deck=False) for kind in (None, "resource")]
-    for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
-        for lines in below:
-            known = lines[Written(name)]
-            meant = look_up[name, None, None, None, None, False]
-            assert known == (meant.card, meant.repair, meant)
-            assert lines[Written(name)] is known, "a line is one look-up"
-
-    assert sum(map(len, below)) <= 3
-    assert look_up.below(None, in_location_deck=False) is below[0]
+    look_up = names.in_lists(None, None)
+    assert look_up.below(None, in_location_deck=False) is look_up.below(None, in_location_deck=False)
 
     for name in ("Cram", "River", "Twilight", "Balin", "Cram"):
         assert names.without_card({Written(name), Written(f"No {name}"), Written("", card="TW-120")}) == {f"No {name}"}

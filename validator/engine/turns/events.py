@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
+from cardpool.memory import once_per
 from cardpool.plays import Alternative, parse_play
 from rulesets.sites import asks_for_a_site
 from validator.engine.play import meets
@@ -26,7 +26,7 @@ def is_event(card: Card) -> bool:
     return bool(card.subtypes) and EVENTS.issuperset(card.subtypes)
 
 
-@cache
+@once_per("card")
 def known_ways(card: Card) -> tuple[Alternative, ...]:
     """Give the ways to play an event for its points that the games know: at a site that its facts name.
 

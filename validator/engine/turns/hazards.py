@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,6 +13,7 @@ from cardpool.card import Subtype
 from cardpool.deeds import deeds
 from cardpool.keying import Path as Way
 from cardpool.keying import keys
+from cardpool.memory import once_per
 from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
 from validator.engine.creatures import path_of
@@ -80,7 +80,7 @@ class HazardDeck(NamedTuple):
     sideboard: tuple[Card, ...] = ()
 
 
-@cache
+@once_per("pool")
 def typical_hazards(pool: CardPool) -> HazardDeck:
     """Give the hazard deck of ours that companies are taken to meet."""
     table = tomllib.loads(Path(__file__).with_name("typical.toml").read_text("utf-8"))

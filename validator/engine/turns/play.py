@@ -214,5 +214,6 @@ def play(
         cardpool.tables.DataError: the card pool cannot be loaded.
     """
     pool = pool or open_pool()
-    theirs = None if opponent is None else run_check(opponent, CheckRequest(format=request.format), pool=pool)
+    under = CheckRequest(format=request.format, format_content=request.format_content)
+    theirs = None if opponent is None else run_check(opponent, under, pool=pool)
     return Play(run_check(deck, request, pool=pool, source=source), pool, how, theirs)
