@@ -181,6 +181,7 @@ def test_no_module_is_above_400_lines() -> None:
 NO_VERBS = {"A", "An", "All", "Every", "How", "The", "What", "Where", "Whether", "Which", "Why"}
 
 
+@pytest.mark.slow
 def test_what_a_function_does_is_said_by_a_verb() -> None:
     """A rule is no function to its reader: its docstring is what the rule says."""
     functions = [
