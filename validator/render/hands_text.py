@@ -35,6 +35,8 @@ SPREADS: Final = {
     "raids": phrase("raids won"),
     "wounded": phrase("wounded"),
     "eliminated": phrase("eliminated"),
+    "corrupted": phrase("corrupted"),
+    "items_lost": phrase("items lost"),
     "long_events": phrase("hazard long-events"),
 }
 """What is counted over the games of the solitaire game, in words."""
@@ -285,6 +287,7 @@ class _HandsLines(AnswerLines):
             told = say("The Free Council could be called in {share} of games", share=percent(council["share"]))
             if council["median_turn"]:
                 told += say(", in turn {turn} by the median", turn=council["median_turn"])
+                told += say(", with {points:.1f} points after its corruption checks", points=council["points"])
             yield line(f"{told}.", gutter="  ")
             yield from self.section(say("The last turn"))
             for part in spreads["turns"]["histogram"]:

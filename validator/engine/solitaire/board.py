@@ -9,6 +9,7 @@ import numpy as np
 from cardpool.card import Subtype
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
 from validator.engine.events import suits
+from validator.engine.solitaire.burdens import Burdens
 from validator.engine.solitaire.keying import Way, attacks, keyed_along, met_at
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.people import People
@@ -59,8 +60,10 @@ class Board:
         """Each by its number."""
         self._explore(home, movement)
         self._find_ways(movement)
-        self._find_quests(start, _copies(deck, QUEST_DECK))
-        self._find_hazards(movement, _copies(deck, HAZARD_DECK))
+        quests, hazards = _copies(deck, QUEST_DECK), _copies(deck, HAZARD_DECK)
+        self._find_quests(start, quests)
+        self._find_hazards(movement, hazards)
+        self.burdens = Burdens(start.items, quests, hazards, self.people.cards)
 
     def _find_ways(self, movement: Movement) -> None:
         longest = max(map(len, self._journeys))
@@ -79,7 +82,10 @@ class Board:
         self.moving = np.array([step.way.moves for step in self._steps])
         self.roll = np.array([step.roll for step in self._steps])
         self.otherwise = np.array([step.otherwise for step in self._steps])
+        self.wildernesses = np.array([step.way.count("wilderness") for step in self._steps])
         self.to_haven = np.array([step.way.site.site_type == "haven" for step in self._steps])
+        self.haven = np.array([site.site_type == "haven" for site in movement.sites])
+        """By site."""
 
         raids = [n for n, site in enumerate(self._places) if site.site_type == "dark-hold" and site.automatic_attacks]
         self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.turns.attacks import EACH, NO_BODY
+from validator.engine.solitaire.corruption import after_a_wound, check
+from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
 from validator.engine.turns.combat import WARY
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ def face(
     beaten: NDArray[np.bool_] = faced > 0
     for strike in range(int(faced.max(initial=0))):
         some = np.flatnonzero(strike < faced)
+        there = game.present[rows[some], targets[some, strike]]
+        # Who is gone by now has not defeated his strike.
+        beaten[some[~there]] = False
+        some = some[there]
         who, here = targets[some, strike], rows[some]
         less = beyond[some] // faced[some] + (strike < beyond[some] % faced[some])
         hurt = _strike(game, here, who, power[some], less)
@@ -62,7 +67,11 @@ def face(
         checked = np.flatnonzero(defeated & (body[some] != NO_BODY))
         defeated[checked] = game.dice(checked.size) > body[some[checked]]
         beaten[some] &= defeated
-        wound(game, here[hurt > 0], who[hurt > 0], given.detains[attack[some[hurt > 0]]])
+        struck = hurt > 0
+        wound(game, here[struck], who[struck], given.detains[attack[some[struck]]])
+        corrupts = given.corrupts[attack[some]]
+        tried = np.flatnonzero(struck & (corrupts != NO_CHECK) & game.present[here, who])
+        check(game, here[tried], who[tried], corrupts[tried])
     gains = beaten & ~given.detains[attack]
     game.by_kind[rows[gains], game.board.kill] += given.points[attack[gains]]
     return beaten
@@ -87,3 +96,4 @@ def wound(game: Game, rows: Rows, who: Rows, detains: NDArray[np.bool_]) -> None
     game.losses[rows] += ~before
     falls = game.dice(rows.size) + before > game.board.people.body[who]
     game.eliminate(rows[falls], who[falls])
+    after_a_wound(game, rows[~before])

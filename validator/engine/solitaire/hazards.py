@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.hazard_limit import FEWEST
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.corruption import corrupt, corruptible
 from validator.engine.solitaire.keying import UNPLAYABLE
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import NO_ATTACK
@@ -44,7 +45,8 @@ def face_hazards(game: Game, step: Numbers) -> None:
         revealed = (left > 0) & (against_limit < limit) & game.present.any(axis=1)
         card = _next(game)
         keyed = board.keyed[card, step, region]
-        played = revealed & (keyed != UNPLAYABLE)
+        able = corruptible(game, card)
+        played = revealed & (keyed != UNPLAYABLE) & (able.any(axis=1) | ~board.burdens.corrupts[card])
         region = np.where(played, keyed, region)
         beyond = played & exempt & board.beyond_limit[card]
         exempt &= ~beyond
@@ -54,6 +56,7 @@ def face_hazards(game: Game, step: Numbers) -> None:
         game.next_hazard += revealed
         left -= revealed
         attack_with(game, played, card)
+        corrupt(game, played, card, able)
     # One of the rest goes on guard where that may be; the others go back on top of the deck.
     guards = (left > 0) & ~board.to_haven[step] & game.present.any(axis=1)
     game.guard = np.where(guards, _next(game), NOWHERE)

@@ -39,6 +39,10 @@ class Way(NamedTuple):
         named = tuple((fold(region.name), types_of([region])) for region in leg.regions)
         return cls(named or tuple(("", (kind,)) for kind in leg.types), leg.target)
 
+    def count(self, kind: str) -> int:
+        """Count the regions of a type."""
+        return sum(kind in kinds for _, kinds in self.regions)
+
     def part(self, first: int, last: int, *, arrives: bool) -> Path:
         """Give the path through some of the regions, and to the site where it arrives."""
         crossed = self.regions[first:last]

@@ -26,7 +26,7 @@ NEVER: Final = 10**6
 USUAL: Final = "usual"
 EFFECTS: Final = (
     "", USUAL, "twice", "prowess+1", "prowess+2", "closed", "closed:scout", "closed:scout,wizard", "avoid:scout",
-    "creature", "trap",
+    "creature", "trap", "despair", "despair-1",
 )  # fmt: skip
 """What a row of a site table does, in the words of `encounters.toml`; arrays hold the numbers of these."""
 

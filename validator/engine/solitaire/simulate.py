@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.solitaire.board import NOWHERE
+from validator.engine.solitaire.burdens import NOBODY
+from validator.engine.solitaire.corruption import (
+    after_moving,
+    after_untapping,
+    leave,
+    pass_on,
+    points_at_council,
+    shake_off,
+)
 from validator.engine.solitaire.hazards import face_hazards
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.sites import plead, raid, take_quest
@@ -37,11 +46,14 @@ class Game:
         self.turns, self.seen, self.taken, self.points = (self._none() for _ in range(4))
         self.drawn, self.faced, self.creatures, self.long_events = (self._none() for _ in range(4))
         self.guarded, self.second_attacks, self.losses, self.eliminated = (self._none() for _ in range(4))
+        self.corrupted, self.items_lost = self._none(), self._none()
         self.by_kind = np.tile(board.start_points, (runs, 1))
         self.fined = self._none()
         """Points that are taken away."""
         self.council = self._none()
         """The turn at whose end the Free Council could first be called; 0: never."""
+        self.council_points = self._none()
+        """What counts after the corruption checks of that council."""
         self.cards = np.full(runs, board.hand)
         order = self._shuffled(board.player_deck)
         self.wizard_at = order[:, : board.wizards].min(axis=1, initial=_NEVER)
@@ -50,6 +62,10 @@ class Game:
         self.present = np.tile(board.people.starts, (runs, 1))
         """By run and person: who is in the company, tapped, wounded."""
         self.tapped, self.wounded = np.zeros_like(self.present), np.zeros_like(self.present)
+        self.bearer = np.tile(board.burdens.starts, (runs, 1))
+        """By run and slot, who bears it."""
+        self.cursed = np.full((runs, board.burdens.taints.size), NOBODY)
+        """By run and hazard that stays, who bears that."""
         self.place, self.step = self._none(), self._none()
         """Where the company is bound for, and how many steps of that journey are done; 0 at the starting site."""
         self.at = np.full(runs, board.home)
@@ -90,6 +106,8 @@ class Game:
             "raids": self.raids,
             "wounded": self.losses,
             "eliminated": self.eliminated,
+            "corrupted": self.corrupted,
+            "items_lost": self.items_lost,
             "long_events": self.long_events,
         }
 
@@ -107,8 +125,12 @@ class Game:
 
     def counted(self) -> Numbers:
         """Give the points that count, what is taken away taken away."""
-        points = counted(self.by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"])
-        return points - self.fined
+        return self.count(self.by_kind) - self.fined
+
+    @staticmethod
+    def count(by_kind: Numbers) -> Numbers:
+        """Give the points that count of those of each kind."""
+        return counted(by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"]).astype(np.int64)
 
     def where(self) -> Numbers:
         """Give the place of each quest on the display."""
@@ -130,6 +152,8 @@ class Game:
             self.turns += ~self.over
             self._draw_quest((self.two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
             self._untap()
+            after_untapping(self)
+            shake_off(self)
             self._play_wizard()
             self._roll_for_long_events()
             self._travel()
@@ -202,6 +226,7 @@ class Game:
         face_hazards(self, step)
         self.cards += self.playing * board.cards[step]
         self.step += moves
+        after_moving(self, moves & self.playing, board.wildernesses[step])
         plead(self)
         free = errand & ~fails & (self.detained == NOWHERE)
         arrived = free & (self.step == board.half[self.place])
@@ -212,7 +237,9 @@ class Game:
         self._go_home_where_nobody_is_left()
         enough = self.counted() >= facts()["victory"]["points"]
         held = self.playing & board.to_haven[self.at]
-        self.council[held & (self.council == 0) & enough] = self.turns.max(initial=0)
+        called = held & (self.council == 0) & enough
+        self.council[called] = self.turns.max(initial=0)
+        self.council_points += points_at_council(self, called)
 
     def _waits(self, where: Numbers) -> Flags:
         """Tell who is at a site that may still be tapped for a quest on the display, with somebody unwounded."""
@@ -229,12 +256,12 @@ class Game:
         self.detained[gone] = NOWHERE
 
     def eliminate(self, rows: Rows, who: Rows) -> None:
-        """Take characters out of the game, and their points; a Wizard costs more than his own."""
-        people = self.board.people
-        self.present[rows, who] = False
+        """Take characters who fall out of the game; others take items of theirs."""
+        if not rows.size:
+            return
         self.eliminated[rows] += 1
-        self.by_kind[rows, self.board.character] -= people.points[who]
-        self.fined[rows[people.is_wizard[who]]] += facts()["lost"]["wizard"]
+        pass_on(self, rows, who)
+        leave(self, rows, who, eliminated=np.ones(rows.size, dtype=bool))
 
     # --- chance ---
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.corruption import after_gaining, despair
 from validator.engine.solitaire.hazards import draw_a_creature, reveal_guard
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import EFFECTS, NO_ATTACK, USUAL
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
+    Rows = NDArray[np.intp]
 
 _TWICE: Final = EFFECTS.index("twice")
 _STRONGER: Final = {EFFECTS.index(f"prowess+{more}"): more for more in (1, 2)}
@@ -29,6 +31,8 @@ _LOST: Final = EFFECTS.index("closed:scout")
 _LOST_BELOW: Final = EFFECTS.index("closed:scout,wizard")
 _CREATURE: Final = EFFECTS.index("creature")
 _TRAP: Final = EFFECTS.index("trap")
+_DESPAIR: Final = {EFFECTS.index("despair"): 0, EFFECTS.index("despair-1"): -1}
+"""To what is added to the check."""
 _LOWEST: Final = 2
 _COMPANY: Final = 2
 """Characters who are ready, so that one of them may tap and another is left for the quest."""
@@ -50,6 +54,9 @@ def enter(game: Game, who: Flags) -> Flags:
     found |= _taps(game, who & (effect == _LOST_BELOW), people.scout | people.is_wizard)
     _spring_trap(game, who & (effect == _TRAP))
     draw_a_creature(game, who & (effect == _CREATURE))
+    despair(
+        game, who & np.isin(effect, list(_DESPAIR)), np.select([effect == n for n in _DESPAIR], [*_DESPAIR.values()], 0)
+    )
     stronger = np.select([effect == number for number in _STRONGER], list(_STRONGER.values()), 0)
     attacked = who & np.isin(effect, _ATTACKS) & ~avoided
     defend(game, attacked, times=np.where(effect == _TWICE, 2, 1), prowess=stronger)
@@ -140,7 +147,7 @@ def take_quest(game: Game, arrived: Flags) -> None:
     short = np.where(checks, board.exceeds[quest] - ready.max(axis=1) - game.dice(rows.size), -1)
     game.detained[rows] = np.where(short >= facts()["site"]["detained_from"], quest, NOWHERE)
     takes = short < 0
-    gain(game, rows[takes], quest[takes])
+    gain(game, rows[takes], quest[takes], tapped[takes])
     game.used[rows[takes]] = True
     game.remove_quest(who, position)
     game.end_where_dark()
@@ -150,13 +157,16 @@ NOBODY: Final = 10**3
 """Less than anybody's prowess or influence, below 0."""
 
 
-def gain(game: Game, rows: NDArray[np.intp], quest: Numbers) -> None:
-    """Count a quest for each of some games."""
-    board = game.board
+def gain(game: Game, rows: Rows, quest: Numbers, who: Rows) -> None:
+    """Count a quest for each of some games; who tapped for an item or ally bears it."""
+    board, slot = game.board, game.board.burdens.first_quest + quest
+    held = board.burdens.held[slot]
+    game.bearer[rows[held], slot[held]] = who[held]
     game.points[rows] += board.points[quest]
     game.by_kind[rows, board.kind[quest]] += board.points[quest]
     game.tokens[rows] += board.tokens[quest]
     game.taken[rows] += 1
+    after_gaining(game, rows[board.burdens.is_item[slot]])
 
 
 def plead(game: Game) -> None:

@@ -86,12 +86,14 @@ class Solitaire:
     spreads: Mapping[str, Spread]
     """turns (until the last shadow token), quests_seen, quests_taken, points_taken (of these), points_counted (of all,
     at the end), hazards_drawn, hazards_faced, creatures_faced, on_guard (attacks of cards on guard), second_attacks,
-    raids (won), wounded, eliminated (characters), long_events: to their spread over the runs; empty without a run."""
+    raids (won), wounded, eliminated, corrupted (characters), items_lost, long_events: to their spread over the runs;
+    empty without a run."""
     points_needed: int
     reached: float | None
     """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""
-    council: tuple[float, int | None] | None
-    """Share of the runs in which the Free Council could be called, and the median of its turn; None without a run."""
+    council: Mapping[str, Any] | None
+    """`share` of the runs in which the Free Council could be called, the `median_turn`, and the `points` that count
+    after its corruption checks, on average; None without a run."""
     quests_without_site: tuple[str, ...]
     """Titles of quests that no site of the site deck suits, or none with a number of hazards."""
     odds: Mapping[str, Fraction]
@@ -113,7 +115,7 @@ class Solitaire:
             "odds": {name: float(odds) for name, odds in self.odds.items()},
             "spreads": {name: spread.to_dict() for name, spread in self.spreads.items()},
             "points": {"needed": self.points_needed, "reached": self.reached},
-            "council": None if self.council is None else {"share": self.council[0], "median_turn": self.council[1]},
+            "council": self.council,
             "quests_without_site": list(self.quests_without_site),
             "encounters": list(self.encounters),
             "rules_played": list(rules_played()),
@@ -151,7 +153,7 @@ def solitaire(
         spreads={name: Spread.of(counts) for name, counts in game.counts().items()} if runs else {},
         points_needed=given["victory"]["points"],
         reached=float((game.points >= given["victory"]["points"]).mean()) if runs else None,
-        council=_council(game.council) if runs else None,
+        council=_council(game) if runs else None,
         quests_without_site=board.without_site,
         odds={
             "quest": at_least(given["quests"]["roll"]),
@@ -162,10 +164,16 @@ def solitaire(
     )
 
 
-def _council(turns: Numbers) -> tuple[float, int | None]:
-    called = turns[turns > 0]
-    middle = int(np.quantile(called, 0.5, method="inverted_cdf")) if called.size else None
-    return len(called) / len(turns), middle
+def _council(game: Game) -> dict[str, Any]:
+    called = np.flatnonzero(game.council)
+    if not called.size:
+        return {"share": 0.0, "median_turn": None, "points": None}
+    middle = int(np.quantile(game.council[called], 0.5, method="inverted_cdf"))
+    return {
+        "share": len(called) / game.runs,
+        "median_turn": middle,
+        "points": float(game.council_points[called].mean()),
+    }
 
 
 def _encounters(deck: Deck, highest_mind: int) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ WAY_OF_PLAYING: Final = (
     ),
     phrase(
         "A scout taps for an encounter where another character is untapped. Nobody rolls at inns, no encounter brings "
-        "a card or untaps a site, and corruption checks and the tables of enhanced sites and Dragons are left out."
+        "a card or untaps a site, and the tables of enhanced sites and Dragons are left out."
     ),
     phrase("Sites without a known number of hazard cards are not visited."),
     phrase(
@@ -45,10 +45,19 @@ WAY_OF_PLAYING: Final = (
         "The nearest Dark-hold is raided while no quest on the display has a site, until every attack was defeated "
         "there. What the rules say of single sites is left out but for attacks."
     ),
-    phrase("Rings, Palantíri, corruption cards and battles bring and remove no shadow tokens."),
+    phrase(
+        "Hazards that corrupt are played on somebody drawn by lot among those whom they may be played on. Their bearer "
+        "tries each turn to remove them: he taps for one where another is untapped, else at a penalty. Nobody taps in "
+        "support of a check."
+    ),
+    phrase(
+        "Who taps for an item or ally bears it. Nothing is stored or passed on, but each unwounded companion of who "
+        "falls in combat takes one item."
+    ),
+    phrase("Rings, Palantíri and battles bring no shadow tokens."),
     phrase(
         "The Free Council could be called once a turn ends at a haven with points enough, those of the company, of the "
-        "quests and of what it killed, no kind for more than half; its corruption checks are left out."
+        "quests and of what it killed, no kind for more than half."
     ),
     phrase("Who falls is not replaced, and each run goes on until the last shadow token."),
 )
@@ -98,5 +107,16 @@ def _rules() -> Iterator[tuple[str, str]]:
         phrase("A faction whose check fails by {number} or more detains the company", number=site["detained_from"]),
         "RGEO 3",
     )
+    corruption = given["corruption"]
+    burdens = phrase("Corruption points of items and hazards, checks against them, and removal with two dice")
+    yield burdens, corruption["source"]
+    yield (
+        phrase(
+            "Who taps to remove a corruption card and rolls {number} more than its number takes a shadow token away",
+            number=corruption["lightens"],
+        ),
+        given["tokens"]["source"],
+    )
+    yield phrase("At the Free Council everybody makes a corruption check"), given["victory"]["source"]
     lost = given["lost"]
     yield phrase("An avatar who is eliminated costs {number} points", number=lost["wizard"]), lost["source"]
