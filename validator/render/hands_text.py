@@ -31,6 +31,7 @@ SPREADS: Final = {
     "hazards_faced": phrase("hazards faced"),
     "creatures_faced": phrase("creatures among them"),
     "on_guard": phrase("attacks on guard"),
+    "agents_met": phrase("agents met"),
     "second_attacks": phrase("second attacks"),
     "raids": phrase("raids won"),
     "wounded": phrase("wounded"),

@@ -9,6 +9,7 @@ import numpy as np
 from cardpool.card import Subtype
 from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
 from validator.engine.events import suits
+from validator.engine.solitaire.agents import Agents
 from validator.engine.solitaire.burdens import Burdens
 from validator.engine.solitaire.keying import Way, attacks, keyed_along, met_at
 from validator.engine.solitaire.numbers import facts
@@ -49,6 +50,8 @@ class Board:
         player = _copies(deck, PLAYER_DECK)
         self.player_deck = len(player)
         self.wizards = sum(card.avatar for card in player)
+        self.general_influence = start.general_influence + sum(card.mind or 0 for card in start.company)
+        """In all, for the minds of the company."""
         self.people = People(start.company, next((card for card in player if card.avatar), None))
         events = _copies(deck, LONG_EVENT_DECK)
         self.environment = np.array(["environment" in card.keywords for card in events], dtype=bool)
@@ -77,6 +80,10 @@ class Board:
         numbers = {site.same_as: n for n, site in enumerate(movement.sites)}
         self.site = np.array([numbers[step.way.site.same_as] for step in self._steps])
         """By step, the site where it ends; the step of the number of a site is staying there."""
+        self.regions = np.array([len(step.way.regions) for step in self._steps])
+        """By step, those that are crossed, which is the number of the site where it ends."""
+        self.place_site = np.array([numbers[place.same_as] for place in self._places])
+        """By place, the number of its site."""
         self.site_number = np.array([step.number for step in self._steps])
         self.cards = np.array([step.cards for step in self._steps])
         self.moving = np.array([step.way.moves for step in self._steps])
@@ -94,14 +101,17 @@ class Board:
     def _find_quests(self, start: Start, quests: list[Card]) -> None:
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
-        kinds = sorted({"character", "kill", "miscellaneous", *(card.points_kind for card in quests)})
+        kinds = sorted({"character", "item", "kill", "miscellaneous", *(card.points_kind for card in quests)})
         self.character, self.kill = kinds.index("character"), kinds.index("kill")
         self.raided_kind = kinds.index("miscellaneous")
         self.kind = np.array([kinds.index(card.points_kind) for card in quests], dtype=np.int64)
         """By quest, which kind of marshalling points it brings."""
+        self.slot_kind = np.array([kinds.index("item")] * len(start.items) + self.kind.tolist(), dtype=np.int64)
+        """The same by slot, as `Burdens` has them."""
         self.start_points = np.zeros(len(kinds), dtype=np.int64)
         """By kind, the points of the starting company."""
         self.start_points[self.character] = sum(card.points or 0 for card in start.company)
+        self.start_points[kinds.index("item")] = sum(one.item.points or 0 for one in start.items)
         self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
         self.faction = np.array(
             [Subtype.FACTION in card.subtypes and card.influence is not None for card in quests], dtype=bool
@@ -117,6 +127,7 @@ class Board:
 
     def _find_hazards(self, movement: Movement, hazards: list[Card]) -> None:
         self.hazards = len(hazards)
+        self.agents = Agents(hazards, movement.sites)
         self.perils = Perils(hazards, movement.sites)
         self.creature = np.array([attacks(card) for card in hazards], dtype=bool)
         self.beyond_limit = np.array([_beyond_limit(card) for card in hazards], dtype=bool)

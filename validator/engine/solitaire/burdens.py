@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from validator.engine.draft import Carried
 
 NOBODY: Final = -1
-"""In place of a person who bears something."""
+"""In place of a person who bears something: it is not in play."""
+IN_PLAY: Final = -2
+"""The same: it is in play, and nobody bears it."""
 NO_COLUMN: Final = -1
 """In place of the column of a hazard that stays with nobody."""
 
@@ -63,6 +65,8 @@ class Burdens:
         self.column = np.full(len(hazards), NO_COLUMN, dtype=np.int64)
         """By hazard, its column among those that stay with a character; `NO_COLUMN` for others."""
         self.column[[part == CORRUPTION for part in parts]] = np.arange(len(staying))
+        self.staying = np.flatnonzero(self.column != NO_COLUMN)
+        """By column, its hazard."""
         self.corrupts = self.trial | (self.column != NO_COLUMN)
         suits = [[bool(part) and may_corrupt(card, who) for who in people]
                  for card, part in zip(hazards, parts, strict=True)]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from validator.engine.solitaire.burdens import NO_COLUMN, NOBODY
+from validator.engine.solitaire.burdens import NOBODY
 from validator.engine.solitaire.numbers import facts
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ def leave(game: Game, rows: Rows, who: Rows, *, eliminated: Flags) -> None:
     game.by_kind[rows, game.board.character] -= people.points[who]
     game.fined[rows[people.is_wizard[who] & eliminated]] += facts()["lost"]["wizard"]
     borne = game.bearer[rows] == who[:, None]
-    for slot in np.flatnonzero(borne.any(axis=0)).tolist():
-        lose(game, rows[borne[:, slot]], slot)
-    cursed = game.cursed[rows]
-    game.cursed[rows] = np.where(cursed == who[:, None], NOBODY, cursed)
+    for slot in np.flatnonzero(borne.any(axis=0)):
+        with_him = rows[borne[:, slot]]
+        lose(game, with_him, np.full(with_him.size, slot))
+    for column in np.flatnonzero((game.cursed[rows] == who[:, None]).any(axis=0)).tolist():
+        lift(game, rows[game.cursed[rows, column] == who], column)
 
 
-def lose(game: Game, rows: Rows, slot: int) -> None:
-    """Discard what is in a slot, in some games."""
-    burdens, board = game.board.burdens, game.board
+def lose(game: Game, rows: Rows, slot: Numbers) -> None:
+    """Discard what is in a slot each."""
+    burdens = game.board.burdens
     game.bearer[rows, slot] = NOBODY
-    game.items_lost[rows] += 1
-    if slot >= burdens.first_quest:
-        game.by_kind[rows, board.kind[slot - burdens.first_quest]] -= burdens.points[slot]
+    game.items_lost[rows] += burdens.held[slot]
+    game.by_kind[rows, game.board.slot_kind[slot]] -= burdens.points[slot]
 
 
 def pass_on(game: Game, rows: Rows, who: Rows) -> None:
@@ -92,7 +92,7 @@ def pass_on(game: Game, rows: Rows, who: Rows) -> None:
 
 
 def corruptible(game: Game, card: Numbers) -> Flags:
-    """Tell by game and person whether a hazard that corrupts may be played on him: none of its copy is in play."""
+    """Tell by game and person whether a hazard that corrupts may be played on him."""
     burdens = game.board.burdens
     found: Flags = game.present & burdens.suits[card]
     rows = np.flatnonzero(burdens.wants[card])
@@ -103,9 +103,6 @@ def corruptible(game: Game, card: Numbers) -> Flags:
             some = np.flatnonzero(burdens.wanted[card[rows], slot] & (bearer != NOBODY))
             bears[some, bearer[some]] = True
         found[rows] &= bears
-    column = burdens.column[card]
-    if burdens.taints.size:
-        found &= ((column == NO_COLUMN) | (game.cursed[game.rows, column] == NOBODY))[:, None]
     return found
 
 
@@ -126,7 +123,14 @@ def corrupt(game: Game, who: Flags, card: Numbers, able: Flags) -> None:
     tried = burdens.trial[card[rows]]
     stays = rows[~tried]
     game.cursed[stays, burdens.column[card[stays]]] = victim[~tried]
+    game.removed[stays, card[stays]] = True
     check(game, rows[tried], victim[tried], burdens.trial_bonus[card[rows[tried]]])
+
+
+def lift(game: Game, rows: Rows, column: int) -> None:
+    """Discard a hazard that stays with a character."""
+    game.cursed[rows, column] = NOBODY
+    game.removed[rows, game.board.burdens.staying[column]] = False
 
 
 def after_untapping(game: Game) -> None:
@@ -197,7 +201,7 @@ def shake_off(game: Game) -> None:
         taps = game.ready[rows, who] & (game.ready[rows].sum(axis=1) > 1)
         game.tapped[rows[taps], who[taps]] = True
         roll = game.dice(rows.size) - given["untapped"] * ~taps
-        game.cursed[rows[roll > number], column] = NOBODY
+        lift(game, rows[roll > number], column)
         lighter = rows[taps & (roll >= number + given["lightens"])]
         game.tokens[lighter] = np.maximum(game.tokens[lighter] - 1, 0)
 
@@ -227,9 +231,9 @@ def points_at_council(game: Game, who: Flags) -> Numbers:
         gone = here[short >= 0]
         by_kind[gone, board.character] -= people.points[person]
         fined[here[short > facts()["corruption"]["narrow"]]] += facts()["lost"]["wizard"] * people.is_wizard[person]
-        for slot in range(burdens.first_quest, burdens.points.size):
+        for slot in range(burdens.points.size):
             with_him = gone[game.bearer[rows[gone], slot] == person]
-            by_kind[with_him, board.kind[slot - burdens.first_quest]] -= burdens.points[slot]
+            by_kind[with_him, board.slot_kind[slot]] -= burdens.points[slot]
     found = np.zeros(game.runs, dtype=np.int64)
     found[rows] = game.count(by_kind) - fined
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.hazard_limit import FEWEST
+from validator.engine.solitaire.agents import meet
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.combat import face
 from validator.engine.solitaire.corruption import corrupt, corruptible
@@ -43,7 +44,8 @@ def face_hazards(game: Game, step: Numbers) -> None:
     """As far as the company has come: no hazard is keyed to what lies before."""
     for _ in range(int(pile.max(initial=0))):
         revealed = (left > 0) & (against_limit < limit) & game.present.any(axis=1)
-        card = _next(game)
+        card = _next(game, revealed)
+        revealed &= card != NOWHERE
         keyed = board.keyed[card, step, region]
         able = corruptible(game, card)
         played = revealed & (keyed != UNPLAYABLE) & (able.any(axis=1) | ~board.burdens.corrupts[card])
@@ -55,11 +57,11 @@ def face_hazards(game: Game, step: Numbers) -> None:
         game.creatures += played & board.creature[card]
         game.next_hazard += revealed
         left -= revealed
-        attack_with(game, played, card)
+        attack_with(game, played, card, keyed == board.regions[step])
         corrupt(game, played, card, able)
     # One of the rest goes on guard where that may be; the others go back on top of the deck.
     guards = (left > 0) & ~board.to_haven[step] & game.present.any(axis=1)
-    game.guard = np.where(guards, _next(game), NOWHERE)
+    game.guard = _next(game, guards)
     game.next_hazard += guards
     game.drawn += pile
 
@@ -72,34 +74,62 @@ def reveal_guard(game: Game, who: Flags) -> None:
     keyed = board.keyed[game.guard, game.at, 0] != UNPLAYABLE
     attacks = who & (game.guard != NOWHERE) & board.creature[game.guard] & keyed
     game.guarded += attacks
-    attack_with(game, attacks, game.guard)
+    attack_with(game, attacks, game.guard, game.rows >= 0)
 
 
 def draw_a_creature(game: Game, who: Flags) -> None:
     """Draw hazards until there is a creature that can be played at the site, or an agent at home; it attacks."""
     board = game.board
+    if not board.hazards:
+        return
     card = np.full(game.runs, NOWHERE)
     for _ in range(board.hazards):
         searching = who & (card == NOWHERE)
         if not searching.any():
             break
-        drawn = _next(game)
-        found = searching & board.creature[drawn] & board.at_site[drawn, game.at]
+        drawn = _next(game, searching)
+        found = searching & (drawn != NOWHERE) & board.creature[drawn] & board.at_site[drawn, game.at]
         card[found] = drawn[found]
         game.next_hazard += searching
-    attack_with(game, card != NOWHERE, card)
+    attack_with(game, card != NOWHERE, card, game.rows >= 0)
 
 
-def attack_with(game: Game, who: Flags, card: Numbers) -> None:
-    """Let companies face the attacks of a creature each."""
-    for attacks in game.board.perils.of_hazards.T:
+def attack_with(game: Game, who: Flags, card: Numbers, at_site: Flags) -> None:
+    """Let companies face the attacks of a creature each, or meet an agent.
+
+    Args:
+        game: the games.
+        who: those in which it is so.
+        card: the number of the hazard in each; events do nothing.
+        at_site: whether it is at the site where the company is, not on the way.
+    """
+    board = game.board
+    beaten = who.copy()
+    for attacks in board.perils.of_hazards.T:
         attack = attacks[card]
         rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.present.any(axis=1))
         if rows.size:
-            face(game, rows, attack[rows])
+            beaten[rows] &= face(game, rows, attack[rows])
+    killed = np.flatnonzero(beaten & board.perils.gains[card])
+    game.removed[killed, card[killed]] = True
+    rows = np.flatnonzero(who & board.agents.is_agent[card] & game.present.any(axis=1))
+    if rows.size:
+        meet(game, rows, card[rows], at_site[rows])
 
 
-def _next(game: Game) -> Numbers:
-    """Give the top card of each hazard deck; who draws more than was shuffled sees the first shuffles once more."""
-    found: Numbers = game.hazard_deck[game.rows, game.next_hazard % game.hazard_deck.shape[1]]
+def _next(game: Game, who: Flags) -> Numbers:
+    """Give the top card of each hazard deck, what is in play or gone passed over; `NOWHERE` where there is none.
+
+    Who draws more than was shuffled sees the first shuffles once more.
+    """
+    found = np.full(game.runs, NOWHERE)
+    rows = np.flatnonzero(who)
+    for _ in range(game.board.hazards):
+        card = game.hazard_deck[rows, game.next_hazard[rows] % game.hazard_deck.shape[1]]
+        gone = game.removed[rows, card]
+        found[rows[~gone]] = card[~gone]
+        rows = rows[gone]
+        if not rows.size:
+            break
+        game.next_hazard[rows] += 1
     return found

@@ -36,6 +36,7 @@ class People:
         self.body = np.array([number(card.body, INDESTRUCTIBLE) for card in self.cards], dtype=np.int64)
         self.mind = np.array([card.mind or 0 for card in self.cards], dtype=np.int64)
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int64)
+        self.ranger = np.array(["ranger" in card.skills for card in self.cards], dtype=bool)
         self.scout = np.array(["scout" in card.skills for card in self.cards], dtype=bool)
 
     def heal_at(self, sites: Sequence[Card]) -> NDArray[np.bool_]:

@@ -43,6 +43,10 @@ class Perils:
         self._all: list[Attack] = []
         self.of_hazards = self._table([of_creature(card, hero=True) for card in hazards])
         """By hazard, the numbers of its attacks, one after the other, then `NO_ATTACK`."""
+        self.gains = np.array(
+            [any(not a.detains for a in of_creature(card, hero=True)) for card in hazards], dtype=bool
+        )
+        """By hazard, whether it is taken for its points once it is defeated."""
         self.of_sites = self._table([of_site(site, hero=True) for site in sites])
         """By site, those of its automatic-attacks."""
         seconds = [_second(site) for site in sites]

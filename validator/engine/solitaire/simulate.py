@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from validator.engine.solitaire.agents import ABSENT, meet_who_waits
 from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.burdens import NOBODY
 from validator.engine.solitaire.corruption import (
@@ -46,7 +47,7 @@ class Game:
         self.turns, self.seen, self.taken, self.points = (self._none() for _ in range(4))
         self.drawn, self.faced, self.creatures, self.long_events = (self._none() for _ in range(4))
         self.guarded, self.second_attacks, self.losses, self.eliminated = (self._none() for _ in range(4))
-        self.corrupted, self.items_lost = self._none(), self._none()
+        self.agents_met, self.corrupted, self.items_lost = (self._none() for _ in range(3))
         self.by_kind = np.tile(board.start_points, (runs, 1))
         self.fined = self._none()
         """Points that are taken away."""
@@ -70,6 +71,14 @@ class Game:
         """Where the company is bound for, and how many steps of that journey are done; 0 at the starting site."""
         self.at = np.full(runs, board.home)
         """The site where it is."""
+        self.led_astray = np.zeros(runs, dtype=bool)
+        """Whether an agent keeps it from tapping the site in this turn."""
+        self.lurking = np.full(runs, ABSENT)
+        """The agent who stays there."""
+        self.waiting = np.full((runs, len(board.sites)), ABSENT)
+        """By run and site, the agent who waits there."""
+        self.removed = np.zeros((runs, max(board.hazards, 1)), dtype=bool)
+        """By run and hazard, whether it is in play or out of the game, so that it is not drawn."""
         self.used = np.zeros(runs, dtype=bool)
         """Whether that is tapped."""
         self.raided = np.full(runs, fill_value=board.raid == NOWHERE)
@@ -79,6 +88,10 @@ class Game:
         """The faction that keeps it there."""
         self.guard = np.full(runs, NOWHERE)
         """The hazard on guard there."""
+        self._deal()
+
+    def _deal(self) -> None:
+        board, runs = self.board, self.runs
         last = facts()["clock"]["tokens"]
         most = last * (hazards_drawn(last, int(board.site_number.max())) + 1)
         self.hazard_deck = self._reshuffled(board.hazards, most)
@@ -102,6 +115,7 @@ class Game:
             "hazards_faced": self.faced,
             "creatures_faced": self.creatures,
             "on_guard": self.guarded,
+            "agents_met": self.agents_met,
             "second_attacks": self.second_attacks,
             "raids": self.raids,
             "wounded": self.losses,
@@ -131,6 +145,12 @@ class Game:
     def count(by_kind: Numbers) -> Numbers:
         """Give the points that count of those of each kind."""
         return counted(by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"]).astype(np.int64)
+
+    @property
+    def free_influence(self) -> Numbers:
+        """General influence that is left."""
+        left: Numbers = self.board.general_influence - self.present @ self.board.people.mind
+        return left
 
     def where(self) -> Numbers:
         """Give the place of each quest on the display."""
@@ -201,7 +221,7 @@ class Game:
             return
         needed = facts()["long_events"]["roll"]
         first = ~self.over & (self.two_dice() >= needed)
-        environment = self.board.environment[self.long_event_deck[self.rows, self.long_events]]
+        environment = self.board.environment[self.long_event_deck[self.rows, self.long_events % size]]
         again = first & environment & (self.two_dice() >= needed)
         self.long_events += first
         self.long_events += again
@@ -223,10 +243,14 @@ class Game:
         moves = ~stays & ~fails & ~self.over
         self.at = np.where(self.over, self.at, board.site[step])
         self.used &= ~moves
+        self._leave_agents(moves)
+        lurking = self.lurking.copy()
+        self.led_astray[:] = False
         face_hazards(self, step)
         self.cards += self.playing * board.cards[step]
         self.step += moves
         after_moving(self, moves & self.playing, board.wildernesses[step])
+        meet_who_waits(self, moves, lurking)
         plead(self)
         free = errand & ~fails & (self.detained == NOWHERE)
         arrived = free & (self.step == board.half[self.place])
@@ -240,6 +264,12 @@ class Game:
         called = held & (self.council == 0) & enough
         self.council[called] = self.turns.max(initial=0)
         self.council_points += points_at_council(self, called)
+
+    def _leave_agents(self, moves: Flags) -> None:
+        """Discard the agents at sites that companies move away from."""
+        left = np.flatnonzero(moves & (self.lurking != ABSENT))
+        self.removed[left, self.lurking[left]] = False
+        self.lurking[left] = ABSENT
 
     def _waits(self, where: Numbers) -> Flags:
         """Tell who is at a site that may still be tapped for a quest on the display, with somebody unwounded."""

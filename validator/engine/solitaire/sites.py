@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.solitaire.board import NOWHERE
+from validator.engine.solitaire.burdens import IN_PLAY
 from validator.engine.solitaire.combat import face
 from validator.engine.solitaire.corruption import after_gaining, despair
 from validator.engine.solitaire.hazards import draw_a_creature, reveal_guard
@@ -61,7 +62,7 @@ def enter(game: Game, who: Flags) -> Flags:
     attacked = who & np.isin(effect, _ATTACKS) & ~avoided
     defend(game, attacked, times=np.where(effect == _TWICE, 2, 1), prowess=stronger)
     reveal_guard(game, who & game.present.any(axis=1))
-    closed = (effect == _CLOSED) | ((effect == _LOST) | (effect == _LOST_BELOW)) & ~found
+    closed = game.led_astray | (effect == _CLOSED) | ((effect == _LOST) | (effect == _LOST_BELOW)) & ~found
     found_open: Flags = who & ~closed & game.present.any(axis=1)
     return found_open
 
@@ -96,7 +97,7 @@ def raid(game: Game, arrived: Flags) -> None:
     """Raid the Dark-hold, whose attacks are stronger then, where no quest awaits the company [RGEO 4, Raids]."""
     board, given = game.board, facts()["raids"]
     quests = (game.where() == game.place[:, None]).any(axis=1)
-    raids = arrived & (game.place == board.raid) & ~game.raided & ~quests & game.playing
+    raids = arrived & (game.place == board.raid) & ~game.raided & ~quests & ~game.led_astray & game.playing
     if not raids.any():
         return
     won = defend(game, raids, strikes=given["strikes"], prowess=given["prowess"])
@@ -161,7 +162,7 @@ def gain(game: Game, rows: Rows, quest: Numbers, who: Rows) -> None:
     """Count a quest for each of some games; who tapped for an item or ally bears it."""
     board, slot = game.board, game.board.burdens.first_quest + quest
     held = board.burdens.held[slot]
-    game.bearer[rows[held], slot[held]] = who[held]
+    game.bearer[rows, slot] = np.where(held, who, IN_PLAY)
     game.points[rows] += board.points[quest]
     game.by_kind[rows, board.kind[quest]] += board.points[quest]
     game.tokens[rows] += board.tokens[quest]

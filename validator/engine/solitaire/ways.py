@@ -39,7 +39,12 @@ WAY_OF_PLAYING: Final = (
     ),
     phrase(
         "Untapped characters face the first strikes, the strongest first; the others are drawn by lot. Resources help "
-        "nobody, agents do nothing, and attacks that are chosen from the hazards are left out."
+        "nobody, and attacks that are chosen from the hazards are left out."
+    ),
+    phrase(
+        "After what an agent does, the strongest untapped character attacks him, if his prowess is above the agent's. "
+        "What a scout stole comes back where he is killed at once. Cards of the hand that are lost to a sage, agents "
+        "at havens, and what else the card of an agent says are left out."
     ),
     phrase(
         "The nearest Dark-hold is raided while no quest on the display has a site, until every attack was defeated "
@@ -85,6 +90,12 @@ def _rules() -> Iterator[tuple[str, str]]:
     order = phrase("No hazard is keyed to a region before that of a hazard revealed earlier")
     yield order, given["hazards"]["source"]
     yield phrase("A creature on guard attacks who enters the site"), given["hazards"]["source"]
+    agents = given["agents"]["source"]
+    yield (
+        phrase("An agent who is met uses one of his skills, by lot, and magic that works on a roll below his mind"),
+        agents,
+    )
+    yield phrase("An agent who is not killed stays at the site, or waits at a home site where a quest is"), "RGEO 2"
     yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
     yield phrase("Who is wounded heals at a haven or at his home site"), "RGEO 4"
     yield (

@@ -55,6 +55,7 @@ def test_the_numbers_of_the_source() -> None:
         ("corruption", "narrow"): 1,
         ("corruption", "untapped"): 3,
         ("corruption", "lightens"): 4,
+        ("agents", "ranger"): 2,
         ("raids", "strikes"): 1,
         ("raids", "prowess"): 1,
     }
@@ -201,14 +202,15 @@ def test_creatures_are_played_where_they_are_keyed_to(journeys: Play) -> None:
     assert journeys({"Corsairs of Umbar (TW)": 40}, beregond).spreads["creatures_faced"].histogram == {0: 1.0}
 
 
-def test_agents_are_keyed_to_border_holds_and_their_home_sites(play: Play, deck: Sections, journeys: Play) -> None:
-    # Eagles' Eyrie is no Border-hold, and the way there has a Border-land, its own region.
-    found = journeys({"Gisulf (DM)": 40}, {"Beregond (TW)": 1})
-    assert found.spreads["creatures_faced"].histogram == {40: 1.0}
-    # Rivendell is neither, and nobody leaves it.
-    deck["location_deck"] = {"Rivendell (TW)": 1}
-    deck["quest_deck"] = {}
-    assert play(deck, runs=50).spreads["creatures_faced"].histogram == {0: 1.0}
+def test_agents_are_keyed_to_border_holds_and_their_home_sites(deck: Sections, begin: Begin) -> None:
+    """Baduila is at home in Goblin-gate, Gisulf in Lake-town, which is a Border-hold, as Bree is."""
+    deck["hazard_deck"] = {"Baduila (DM)": 1, "Gisulf (DM)": 1}
+    board = begin(deck, 1).board
+    met = [{site.title for n, site in enumerate(board.sites) if board.keyed[agent, n, 0] >= 0} for agent in (0, 1)]
+    assert met == [{"Bree", "Lake-town", "Goblin-gate"}, {"Bree", "Lake-town"}]
+    # Where an encounter draws them, they are met at home alone.
+    home = [{site.title for n, site in enumerate(board.sites) if board.at_site[agent, n]} for agent in (0, 1)]
+    assert home == [{"Goblin-gate"}, {"Lake-town"}]
 
 
 def test_no_hazard_is_keyed_to_a_region_that_was_left(deck: Sections, begin: Begin) -> None:
@@ -231,10 +233,10 @@ def test_no_hazard_is_keyed_to_a_region_that_was_left(deck: Sections, begin: Beg
     game = begin(deck, 2)
     out = int(game.board.journeys[1, 0])
     assert dict(zip(played, game.board.keyed[:, out].tolist(), strict=True)) == played
-    # The limit is two; after an ambush in Anduin Vales the Orcs of High Pass are left behind, and a second follows.
-    orcs, ambusher = 0, 3
+    # The limit is two. After an ambush in Anduin Vales the Orcs are left behind, and another hazard follows.
+    orcs, ambusher, lost = 0, 3, 6
     game.board.people.prowess[:] = 20
-    game.hazard_deck = np.array([[orcs, ambusher] * 9, [ambusher, orcs] * 9])
+    game.hazard_deck = np.array([[orcs, ambusher, lost, lost], [ambusher, orcs, lost, lost]])
     face_hazards(game, np.full(2, out))
     assert game.faced.tolist() == [2, 2]
     assert (game.next_hazard - (game.guard >= 0)).tolist() == [2, 3]

@@ -56,14 +56,14 @@ def test_a_wizard_who_is_eliminated_by_corruption_costs_points(deck: Sections, b
 
 
 def test_hazards_corrupt_somebody_whom_they_may_be_played_on(deck: Sections, begin: Begin) -> None:
-    """The Burden of Time is for Elves; one that asks for a greater item for who has one; each copy is once in play."""
+    """The Burden of Time is for Elves; The Roving Eye for who has a greater item. In play, none is in the deck."""
     deck["hazard_deck"] = {"The Burden of Time (TW)": 1, "The Roving Eye (LE)": 1, "Lure of Nature (TW)": 1}
     game = begin(deck, 3, TWO)
     card = np.array([0, 1, 2])
     assert corruptible(game, card).tolist() == [[False, True], [False, False], [True, True]]
     corrupt(game, np.ones(3, dtype=bool), card, corruptible(game, card))
     assert game.cursed[0].tolist() == [1, -1]
-    assert corruptible(game, card)[0].tolist() == [False, False]
+    assert game.removed[0].tolist() == [True, False, False]
 
 
 def test_a_lure_of_nature_tries_its_bearer_in_each_wilderness(deck: Sections, begin: Begin) -> None:
