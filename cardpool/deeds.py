@@ -27,6 +27,16 @@ of a card stand side by side and all hold.
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
+| `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
+| `takes:WHO` | of a hazard: who faces a strike of such an attack may be taken prisoner; of a race named after it |
+| `snare+N:WHO` | the same where the automatic-attacks are faced again, so much stronger, as an item is played |
+| `held:WHERE` | where a prisoner is held: sites of these types, a home site of the agent, or `here` |
+| `rescue:SxP` | whose rescuers face attacks of so many strikes and such a prowess; `automatic`: those of the site |
+| `bare` | a prisoner keeps no ring either |
+| `dies+N` | in each of his untap phases he makes a body check with that modifier |
+| `frees+N`, `rings+N` | the same: he is free where a roll and his body are more; his rings go where a roll is less |
+| `spares` | of an ally: it is discarded so that its controller is not taken |
+| `first` | of an ally: it is assigned a strike before its controller, as though it were untapped |
 | `more` | the card does more than these words say |
 
 | qualifier | the deed holds |
@@ -63,10 +73,11 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 """What a character uses one of at a time."""
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
-    "price",
+    "price", "sally", "snare", "dies", "frees", "rings",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "once", "twice", "more",
+    "takes", "held", "rescue", "bare", "spares", "first",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -74,6 +85,8 @@ _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "discards", "resources",
 })  # fmt: skip
+_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue"})
+"""Whose qualifiers are all words."""
 
 
 class Deed(NamedTuple):
@@ -119,7 +132,7 @@ def parse_deed(text: str) -> Deed:
     for word in filter(None, found["rest"].split(":")):
         if bound := _MOST.fullmatch(word):
             most = int(bound[1])
-        elif word in _WORDS or (name == "check" and word in CHECKS):
+        elif word in _WORDS or name in _OF_WORDS or (name == "check" and word in CHECKS):
             words.append(word)
         else:
             whom.append(word)

@@ -26,6 +26,7 @@ _LOSSES: Final = {
     "corrupted": phrase("corrupted"),
     "items": phrase("items lost"),
     "influenced": phrase("influenced away"),
+    "prisoners": phrase("taken prisoner"),
 }
 _WAY: Final = {
     "goal": phrase("goal"),

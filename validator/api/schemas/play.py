@@ -115,6 +115,7 @@ class LossesSchema(Answer):
     corrupted = fields.Float(required=True, allow_none=True)
     items = fields.Float(required=True, allow_none=True)
     influenced = fields.Float(required=True, allow_none=True)
+    prisoners = fields.Float(required=True, allow_none=True)
 
 
 class WithoutEffectSchema(Answer):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.games import Games
+    from validator.engine.turns.prisons import Trap
 
     Rows = NDArray[np.intp]
     ByState = dict[tuple[bool, bool], Attack]
@@ -203,7 +204,9 @@ class Agents:
             if here.any():
                 self.strike(games, rows[here], agent, self.tables.attacks[agent], AGENT_DICE + AN_AGENT * agent)
 
-    def strike(self, games: Games, rows: Rows, agent: int, by_state: ByState, dice: int) -> None:
+    def strike(
+        self, games: Games, rows: Rows, agent: int, by_state: ByState, dice: int, captor: Trap | None = None
+    ) -> None:
         """Let an agent attack the companies where he is, by the attacks that he has by `attacks_of`."""
         tables, at = self.tables, games.at[rows]
         home = tables.home[agent, at].tolist()
@@ -212,7 +215,7 @@ class Agents:
         roll, check = (
             TOTALS[games.luck.dice(games.turn, dice + what)[rows]].astype(np.int64) for what in (ROLL, BODY_CHECK)
         )
-        beaten = face(games, rows, Attacks.of(attacks), dice, roll - games.board.policy.fear)
+        beaten = face(games, rows, Attacks.of(attacks), dice, roll - games.board.policy.fear, captor)
         # Who detains is tapped, and makes no body check [CoE 3.II.2.R3].
         beaten &= ~np.array([attack.detains for attack in attacks])
         falls = beaten & (check > np.array([tables.body[agent][one] for one in home]))

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardpool.attacks import parse_attack
 from cardpool.card import Alignment
+from cardpool.deeds import deeds
 from cardpool.folding import fold
 from cardpool.keying import Key, parse_keyed
+from cardpool.memory import once_per
 from validator.engine.agents import strike
 from validator.engine.turns.attacks import NO_BODY, Attack
 from validator.engine.turns.points import ASTERISK
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from validator.engine.region_map import RegionMap
     from validator.engine.turns.board import Board
 
+_CHOOSES: Final = "chooses"
+_HEROES: Final = "heroes"
 _HAVEN: Final = "haven"
 _ELF: Final = "elf"
 _KEEPS_OFF: Final = frozenset({"shadow-hold", "dark-hold"})
@@ -52,8 +56,14 @@ class Said(NamedTuple):
     never: tuple[str, ...] = ()
     sally: int | None = None
     """What is added to his prowess where he attacks while the company moves; None where nothing lets him."""
-    chooses: bool = False
-    only: str = ""
+    with_: frozenset[str] = frozenset()
+    """Of such an attack: `chooses`, whether he chooses who defends; `heroes`, it is on these alone; a skill that he
+    must have."""
+
+    @property
+    def skills(self) -> frozenset[str]:
+        """The skills that who attacks must have."""
+        return self.with_ - {_CHOOSES, _HEROES}
 
 
 def read_facts(name: str) -> dict[str, dict[str, Any]]:
@@ -67,9 +77,13 @@ def _table() -> dict[str, Said]:
     return {id_: Said(**said) for id_, said in read_facts("agents.toml").items()}
 
 
+@once_per("card")
 def said_by(card: Card) -> Said:
     """Give what a card says of agents."""
-    return _table().get(card.id, Said())
+    said = _table().get(card.id, Said())
+    for deed in deeds(card, "sally"):
+        said = said._replace(sally=deed.number, with_=frozenset(deed.words))
+    return said
 
 
 def may_sally(card: Card, agent: Card, *, hero: bool) -> bool:
@@ -77,7 +91,9 @@ def may_sally(card: Card, agent: Card, *, hero: bool) -> bool:
     said = said_by(card)
     if said.sally is None or (card.agent and card is not agent):
         return False
-    return card.agent or ((not said.only or said.only in agent.skills) and not detains(agent, hero=hero))
+    if card.agent:
+        return True
+    return said.skills.issubset(agent.skills) and (hero or _HEROES not in said.with_) and not detains(agent, hero=hero)
 
 
 def is_agent(card: Card) -> bool:
@@ -170,7 +186,7 @@ def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: i
     said = said_by(by) if by else Said()
     made = strike(card, face_down=face_down, at_home=at_home)
     prowess = roll + (made.prowess if made else 0) + (said.sally or 0)
-    chooses = said.chooses or (face_down and at_home)
+    chooses = _CHOOSES in said.with_ or (face_down and at_home)
     attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains(card, hero=hero), chooses)
     return attack._replace(kinds=frozenset(card.races))
 

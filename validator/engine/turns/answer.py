@@ -166,6 +166,8 @@ def _losses(play: Play) -> dict[str, Any] | None:
     found: dict[str, Any] = {what: float(times.mean()) for what, times in play.outcome.losses.items()}
     if not (play.hazards and play.hazards.attempts):
         found["influenced"] = None
+    if not (play.hazards and play.hazards.prisons.prisons):
+        found["prisoners"] = None
     return found
 
 

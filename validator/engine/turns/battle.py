@@ -24,6 +24,7 @@ from validator.engine.turns.hazards import (
     HAZARD_DICE,
     HOST,
     SALLY,
+    SNARE,
     TRIAL,
     TRIAL_DICE,
     may_corrupt,
@@ -39,6 +40,7 @@ from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sallies import PlainSallies
 from validator.engine.turns.plain_sideboard import brought, exchanged
+from validator.engine.turns.prison_facts import prison_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,7 +78,8 @@ class Foe(PlainCombat):
         self._halved = False
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self._victims: dict[int, Card] = {}
-        self.prisons = PlainPrisons(self, board)
+        holds = [one for one in hazards.copies if one.part != NO_PART and prison_of(one.card)]
+        self.prisons = PlainPrisons(self, board, holds)
         self._tapped: Agent | None = None
         """Who tapped for creatures in this turn."""
         self._left = 0
@@ -157,6 +160,7 @@ class Foe(PlainCombat):
         sites = self._board.sites
         here, there = sites.index(origin), sites.index(site)
         self._discards += self.dragons.hunt_no_more()
+        self.prisons.take_up(site)
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         self._left, self._way = limit, (origin, site)
@@ -188,21 +192,16 @@ class Foe(PlainCombat):
             whom.story.tell(
                 "opponent", plays, why=phrase("hazard {number} of {limit}", number=limit - self._left, limit=limit)
             )
-            if copy.part == AGENT:
-                self._hand.remove(copy)
-                self.agents.play(copy)
+            if copy.part in {AGENT, AT_HOME, SNARE}:
+                self._comes_into_play(copy, self._board.sites[there])
                 continue
             if copy.part == SALLY:
                 self._discard(copy)
-                self.sallies.by_hazard(copy.card, whom, self._board.sites[there], played)
+                self.sallies.by_hazard(copy, whom, self._board.sites[there], played)
                 continue
             if aim:
                 self._discard(copy)
                 self.attempts.by_hazard(aim, whom, played)
-                continue
-            if copy.part == AT_HOME:
-                self._hand.remove(copy)
-                self.dragons.there.append(copy)
                 continue
             if victim is None:
                 self._attack_with(copy, whom, HAZARD_DICE + A_HAZARD * played)
@@ -215,6 +214,16 @@ class Foe(PlainCombat):
                 self._discard(copy)
                 whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
 
+    def _comes_into_play(self, copy: Copy, site: Card) -> None:
+        """Put a hazard into play that stays there, on no character."""
+        self._hand.remove(copy)
+        if copy.part == AGENT:
+            self.agents.play(copy)
+        elif copy.part == AT_HOME:
+            self.dragons.there.append(copy)
+        else:
+            self.prisons.laid.append((copy, site))
+
     def _comes_here(self, copy: Copy, here: int, there: int) -> bool:
         tapped, site = self._tapped, self._board.sites[there]
         opened = tapped is not None and copy.part == CREATURE and self.agents.opens(tapped, site, copy.card)
@@ -225,6 +234,8 @@ class Foe(PlainCombat):
             return False
         if copy.part in {CREATURE, AT_HOME}:
             return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
+        if copy.part == SNARE:
+            return self.prisons.may_lay(copy, self._board.sites[there])
         if copy.part == AGENT:
             return not self.agents.is_there(copy)
         if copy.part == SALLY:
@@ -319,7 +330,8 @@ class Foe(PlainCombat):
         return aimed
 
     def _takes(self, whom: Referee, taken: Prisoner) -> None:
-        self._discards.remove(taken.host)
+        if taken.host in self._discards:  # a snare lies where it is
+            self._discards.remove(taken.host)
         self.prisons.take(whom, taken)
 
     def put_away(self, copy: Copy) -> None:

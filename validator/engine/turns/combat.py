@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.blows import Help
     from validator.engine.turns.games import Games
-    from validator.engine.turns.prisons import Captor
+    from validator.engine.turns.prisons import Captor, Trap
 
     Numbers = NDArray[np.int64]
 
@@ -31,7 +31,7 @@ WARY: Final = 3
 """Taken from the prowess of who faces a strike and stays untapped."""
 WOUNDED_DICE: Final = 5_000_000
 """What the dice of a turn are for, from here on: the corruption check of who was wounded, by strike."""
-_ABSENT: Final = 10**6
+_ABSENT: Final = 10**9
 _LATER: Final = 10**3
 
 
@@ -62,7 +62,7 @@ def face(
     attack: Attacks,
     dice: int,
     rolled: Numbers | None = None,
-    captor: Captor | None = None,
+    captor: Captor | Trap | None = None,
 ) -> NDArray[np.bool_]:
     """Let companies face an attack each.
 
@@ -82,12 +82,7 @@ def face(
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
     """
-    present = games.fighters(rows)
-    size = present.sum(axis=1)
-    strikes = np.where(attack.strikes == EACH, size, attack.strikes)
-    first = games.ready[rows] & ~attack.chooses[:, None]
-    order = np.where(first, -games.prowess[rows], _LATER + games.prowess[rows])
-    targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
+    size, strikes, targets = _targets(games, rows, attack)
     faced = np.minimum(strikes, size)
     if games.board.shields.size:
         faced = np.where(_cancelled(games, rows, attack, targets, faced), 0, faced)
@@ -134,6 +129,33 @@ def face(
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
+
+
+def _targets(
+    games: Games, rows: NDArray[np.intp], attack: Attacks
+) -> tuple[NDArray[np.intp], Numbers, NDArray[np.intp]]:
+    """Give by game how many there are, the strikes of the attack, and in what order the strikes are assigned."""
+    present = games.fighters(rows)
+    size = present.sum(axis=1)
+    strikes = np.where(attack.strikes == EACH, size, attack.strikes)
+    first = games.ready[rows] & ~attack.chooses[:, None]
+    order = np.where(first, -games.prowess[rows], _LATER + games.prowess[rows])
+    if games.board.holdings.leading:
+        order = _leading(games, rows, order, attack.chooses)
+    return size, strikes, np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
+
+
+def _leading(games: Games, rows: NDArray[np.intp], order: Numbers, chooses: NDArray[np.bool_]) -> Numbers:
+    """Put allies who face a strike before their controllers do, untapped or not, before these in an order."""
+    holdings, people = games.board.holdings, len(games.board.persons)
+    size = order.shape[1]
+    found: Numbers = 2 * (size * order + np.arange(size))
+    for ally in holdings.leading:
+        bearer = games.bearer[rows, holdings.fighting[ally]]
+        prowess, own = games.prowess[rows, people + ally], people + ally
+        untapped = 2 * (size * np.where(chooses, _LATER + prowess, -prowess) + own)
+        found[:, own] = np.minimum(untapped, found[np.arange(rows.size), bearer] - 1)
+    return found
 
 
 def _cancelled(

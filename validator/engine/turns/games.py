@@ -33,9 +33,9 @@ DISCARDED: Final = 1
 PLAYED: Final = 2
 STRANDED: Final = 3
 """The last fate of a copy."""
-LOSSES: Final = ("wounded", "eliminated", "corrupted", "items", "influenced")
-"""What hazards cost: characters wounded, eliminated by body checks, and lost to corruption; items; and characters,
-allies and factions that agents influenced away."""
+LOSSES: Final = ("wounded", "eliminated", "corrupted", "items", "influenced", "prisoners")
+"""What hazards cost: characters wounded, eliminated by body checks, and lost to corruption; items; characters,
+allies and factions that agents influenced away; and characters who were taken prisoner."""
 NOT_DRAWN: Final = 65_535
 """Instead of a place in the deck: it is not in it."""
 

@@ -29,9 +29,10 @@ from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
-from validator.engine.turns.prisons import PrisonTables, prison_of
+from validator.engine.turns.prison_facts import is_snare, prison_of
+from validator.engine.turns.prisons import PrisonTables
 from validator.engine.turns.request import TYPICAL
-from validator.engine.turns.sallies import SallyTables, is_sally
+from validator.engine.turns.sallies import SallyTables, has_a_place, is_sally
 from validator.engine.turns.twins import different
 from validator.usage import UsageError
 
@@ -51,10 +52,11 @@ SALLY: Final = "sally"
 ATTEMPT: Final = "attempt"
 AGENT: Final = "agent"
 HOST: Final = "host"
+SNARE: Final = "snare"
 AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
-corruption check, of one by which an agent attacks or influences, of an agent, of one that takes a prisoner, and of a
-Dragon who stays at home."""
+corruption check, of one by which an agent attacks or influences, of an agent, of one that takes a prisoner, of one
+that is laid at a site to take some, and of a Dragon who stays at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -65,7 +67,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, AT_HOME, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
+_PARTS: Final = (CREATURE, AT_HOME, SNARE, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -122,12 +124,7 @@ class HazardBoard:
         copies = []
         spies = [card for card in (*deck.cards, *deck.sideboard) if is_agent(card)]
         for number, card in enumerate((*deck.cards, *deck.sideboard)):
-            part, aside = part_of(card, hero=hero), number >= len(deck.cards)
-            may = {SALLY: may_sally, ATTEMPT: may_make}.get(part)
-            if may and not any(may(card, one, hero=hero) for one in spies):
-                part = NO_PART
-            if part == AGENT and any(excludes(card, person) for person in board.persons):
-                part = NO_PART  # he is, or may be, of the company
+            part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside))
                 seen[card] += 1
@@ -154,13 +151,15 @@ class HazardBoard:
         self.attempts = AttemptTables(self.cards, attempts, self.agents, board)
         sallies = [n for n, copy in enumerate(copies) if copy.part == SALLY]
         self.sallies = SallyTables(self.cards, sallies, self.agents, board)
-        self.prisons = PrisonTables(self.cards, [n for n, copy in enumerate(copies) if copy.part == HOST], board)
+        holds = [n for n, copy in enumerate(copies) if copy.part != NO_PART and prison_of(copy.card)]
+        self.prisons = PrisonTables(self.cards, holds, self.agents, board)
         self.chosen = chosen_table(self.cards, board.sites, hero=hero)
         """By hazard and site, whether it may be played as its automatic-attack."""
         self.dragons = DragonTables(self.cards, board)
         self.manifestations = Manifestations.of_hazards(
             self.cards, [copy.part in {CREATURE, AT_HOME} for copy in copies], board
         )
+        self.snares = np.array([copy.part == SNARE for copy in copies], dtype=bool)
         self._find_corruption(board)
         size = len(board.sites)
         ways = {
@@ -222,6 +221,8 @@ class HazardBoard:
         """Tell whether a creature can be keyed to the way of a company, or to the site where it stays."""
         if at_home(card):
             return True
+        if prison := prison_of(card):
+            return prison.may_lie(board.automatic_attacks[site])
         if not card.keyed_to and not card.keyed:
             return False
         path = way_of(board, origin, site)
@@ -256,10 +257,10 @@ def part_of(card: Card, *, hero: bool) -> str:
         return AGENT if is_agent(card) else NO_PART
     if of_creature(card, hero=hero):
         return CREATURE
-    if prison_of(card):
-        return HOST
     if is_sally(card):
         return SALLY
+    if prison_of(card):
+        return SNARE if is_snare(card) else HOST
     if attempt_of(card):
         return ATTEMPT
     if at_home(card):
@@ -267,6 +268,17 @@ def part_of(card: Card, *, hero: bool) -> str:
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):
         return CORRUPTION
     return TRIAL if deeds(card, "checks") else NO_PART
+
+
+def _part_here(card: Card, agents: Sequence[Card], board: Board, *, hero: bool) -> str:
+    """Give the same beside the agents of a deck, against the company of a board."""
+    part = part_of(card, hero=hero)
+    may = {SALLY: may_sally, ATTEMPT: may_make}.get(part)
+    if may and not any(may(card, one, hero=hero) and has_a_place(card, one, board) for one in agents):
+        return NO_PART
+    if part == AGENT and any(excludes(card, person) for person in board.persons):
+        return NO_PART  # he is, or may be, of the company
+    return part
 
 
 def may_corrupt(card: Card, who: Card) -> bool:

@@ -10,6 +10,7 @@ from cardpool.card import ITEMS, Subtype
 from cardpool.deeds import GEAR, Deed, deeds
 from validator.engine.turns.numbers import number, signed
 from validator.engine.turns.points import kind_of
+from validator.engine.turns.prison_facts import goes_first, is_a_ring, spares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,6 +52,9 @@ class Holdings:
         self.start = np.array([board.persons.index(one.bearer) for one in start] + [NOBODY] * len(columns), np.int8)
         """By slot, who bears it at the start."""
         self.is_item = np.array([is_item(card) for card in self.cards], dtype=bool)
+        self.rings = [n for n, card in enumerate(self.cards) if is_item(card) and is_a_ring(card)]
+        self.sparing = [n for n, card in enumerate(self.cards) if spares(card)]
+        """Slots of rings, and of allies who are discarded in place of a prisoner."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)
         self.corruption = np.array([corruption_of(card) for card in self.cards], dtype=np.int64)
@@ -75,6 +79,8 @@ class Holdings:
         """By kind of gear its slots: of each kind one serves at a time."""
         self.fighting = np.array([n for n, card in enumerate(self.cards) if fights(card)], dtype=np.intp)
         """Slots of the allies who face strikes."""
+        self.leading = [n for n, slot in enumerate(self.fighting) if goes_first(self.cards[slot])]
+        """Which of these face a strike before their controllers do."""
         self.ally_prowess = np.array([signed(self.cards[n].prowess) for n in self.fighting], dtype=np.int64)
         self.ally_body = np.array([number(self.cards[n].body, 0) for n in self.fighting], dtype=np.int64)
 

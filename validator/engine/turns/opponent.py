@@ -100,6 +100,7 @@ class Opponent:
         """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first."""
         board, size = self.board, games.sizes()
         self.dragons.hunt_no_more(self)
+        self.prisons.take_up(games, self)
         draw(self, board.draws[games.came_from, games.at])
         sizes = range(int(size.max(initial=0)) + 1)
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
@@ -126,6 +127,10 @@ class Opponent:
             self.hand[rows[home], cards[home]] = False
             self.dragons.play(rows[home], cards[home])
             rows, cards = rows[~home], cards[~home]
+            lies = board.snares[cards]
+            self.hand[rows[lies], cards[lies]] = False
+            self.prisons.lay(games, rows[lies], cards[lies])
+            rows, cards = rows[~lies], cards[~lies]
             through = self._through_agents(games, rows, cards, hazard)
             rows, cards = rows[~through], cards[~through]
             attacks = board.kind[cards] < 0
@@ -146,16 +151,14 @@ class Opponent:
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], hazard: int
     ) -> NDArray[np.bool_]:
         """Play the hazards by which an agent attacks or influences, and tell which they are."""
-        found = np.zeros(rows.size, dtype=bool)
+        attacks = self.board.sallies.kind[cards] >= 0
+        influences = self.board.attempts.kind[cards] >= 0
+        self.discard(rows[attacks | influences], cards[attacks | influences])
         if self.sallies:
-            own = self.board.sallies.kind[cards] >= 0
-            self.sallies.by_hazards(games, rows[own], cards[own], hazard)
-            found |= own
+            self.sallies.by_hazards(games, self, rows[attacks], cards[attacks], hazard)
         if self.attempts:
-            own = self.board.attempts.kind[cards] >= 0
-            self.attempts.by_hazards(games, rows[own], cards[own], ATTEMPT_DICE + 2 * hazard)
-            found |= own
-        self.discard(rows[found], cards[found])
+            self.attempts.by_hazards(games, rows[influences], cards[influences], ATTEMPT_DICE + 2 * hazard)
+        found: NDArray[np.bool_] = attacks | influences
         return found
 
     def _could(
@@ -179,6 +182,8 @@ class Opponent:
             could[:, own] = held[:, own] & ~twins_there(self.agents.there, board.agents.twins)
         if board.dragons.cards:
             could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
+        if board.prisons.snares:
+            could[:, board.snares] &= self.prisons.may_lay(games)[:, None]
         if self.sallies:
             could |= self.sallies.could(games, held & (board.sallies.kind >= 0))
         if self.attempts:
@@ -190,7 +195,7 @@ class Opponent:
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int, left: NDArray[np.int32]
     ) -> None:
         board = self.board
-        captor = Captor(self, left) if board.prisons.columns else None
+        captor = Captor(self, left) if board.prisons.prisons else None
         beaten = np.ones(rows.size, dtype=bool)
         taps = board.detaining[cards, games.came_from[rows], games.at[rows]].tolist()
         each = [(board.tapping if tap else board.attacks)[card] for card, tap in zip(cards, taps, strict=True)]

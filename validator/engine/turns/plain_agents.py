@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.battle import Foe
     from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.plain_prisons import Trap
     from validator.engine.turns.referee import Referee
 
 
@@ -142,15 +143,17 @@ class PlainAgents:
         at_home = is_home(agent.card, site)
         return attack_of(agent.card, face_down=not agent.known, at_home=at_home, hero=hero, roll=roll, by=by)
 
-    def strike(self, agent: Agent, whom: Referee, site: Card, dice: int, by: Card | None = None) -> None:
-        """Let an agent attack a company."""
+    def strike(
+        self, agent: Agent, whom: Referee, site: Card, dice: int, by: Card | None = None, trap: Trap | None = None
+    ) -> None:
+        """Let an agent attack a company; a `trap` takes whom he would wound."""
         fear, at_home = self._board.policy.fear, is_home(agent.card, site)
         attack = self.attack_of(agent, site, by)
         total = int(TOTALS[self._foe.roll(whom, dice + ROLL)])
         agent.site, agent.known = site, True
         attacks = phrase("attacks with {agent} at {site}", agent=agent.card.title, site=site.title)
         whom.story.tell("opponent", attacks, why=phrase("he rolls {total}", total=total))
-        beaten = self._foe.face(whom, attack, dice, total - fear)
+        beaten = self._foe.face(whom, attack, dice, total - fear, trap=trap)
         if not beaten or attack.detains:
             return
         if int(TOTALS[self._foe.roll(whom, dice + BODY_CHECK)]) <= body_of(agent.card, at_home=at_home):

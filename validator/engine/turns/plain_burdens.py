@@ -29,6 +29,7 @@ from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.numbers import number, signed
 from validator.engine.turns.plain_supply import PlainSupply
 from validator.engine.turns.points import KINDS, kind_of
+from validator.engine.turns.prison_facts import spares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,6 +68,8 @@ class PlainBurdens(PlainSupply):
         }
         """By copy, who bears it."""
         self.stored: list[Copy] = []
+        self.kept: dict[int, Card] = {}
+        """By copy of a ring, the prisoner who has kept it."""
         self.gains = 0
 
     # --- who has what ------------------------------------------------------------------------------------------------
@@ -143,9 +146,9 @@ class PlainBurdens(PlainSupply):
     def _borne(self) -> tuple[str, ...]:
         """Say what everybody bears, and what corrupts him."""
         borne = [
-            f"{copy.card.title}: {'stored' if copy in self.stored else self.bearers[id(copy)].title}"
+            f"{copy.card.title}: {'stored' if copy in self.stored else (self.bearers | self.kept)[id(copy)].title}"
             for copy in self._holdings()
-            if copy in self.stored or id(copy) in self.bearers
+            if copy in self.stored or id(copy) in self.bearers or id(copy) in self.kept
         ]
         curses = self._foe.curses() if self._foe else ()
         return (*borne, *(f"{copy.card.title}: {self._foe.victim(copy).title}" for _, copy in curses))
@@ -221,16 +224,39 @@ class PlainBurdens(PlainSupply):
 
     def _drop_all(self, who: Card) -> None:
         for copy in self.borne_by(who):
-            del self.bearers[id(copy)]
-            for down in (self.wounded, self.tapped_characters):
-                if copy in down:
-                    down.remove(copy)
-            self.points[kind_of(copy.card)] -= copy.card.points or 0
-            if copy in self.in_play:
-                self.in_play.remove(copy)
-                self.discards.append(copy)
-            why = phrase("{character} is gone", character=who.title)
-            self.story.tell("player", phrase("discards {card}", card=copy.card.title), why=why)
+            self.drops(copy, phrase("{character} is gone", character=who.title))
+
+    def drops(self, copy: Copy, why: str) -> None:
+        """Discard what somebody bears, or has kept as a prisoner."""
+        for having in (self.bearers, self.kept):
+            having.pop(id(copy), None)
+        for down in (self.wounded, self.tapped_characters):
+            if copy in down:
+                down.remove(copy)
+        self.points[kind_of(copy.card)] -= copy.card.points or 0
+        if copy in self.in_play:
+            self.in_play.remove(copy)
+            self.discards.append(copy)
+        self.story.tell("player", phrase("discards {card}", card=copy.card.title), why=why)
+
+    # --- prisoners ----------------------------------------------------------------------------------------------------
+
+    def is_spared(self, who: Card) -> bool:
+        """Discard an ally so that its controller is not taken prisoner; tell whether there is one."""
+        ally = next((copy for copy in self.borne_by(who) if spares(copy.card)), None)
+        if ally:
+            self.drops(ally, phrase("{character} is not taken prisoner", character=who.title))
+        return ally is not None
+
+    def kept_by(self, who: Card) -> list[Copy]:
+        """Give the rings that a prisoner has kept."""
+        return [copy for copy in self._holdings() if self.kept.get(id(copy)) is who]
+
+    def takes_back(self, who: Card) -> None:
+        """Let a former prisoner join the company, with the rings that he has kept."""
+        self.company.append(who)
+        for ring in self.kept_by(who):
+            self.bearers[id(ring)] = self.kept.pop(id(ring))
 
     # --- corruption ---------------------------------------------------------------------------------------------------
 

@@ -13,13 +13,14 @@ from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
 from validator.engine.turns.hazards import strikes_of
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.points import KINDS, by_asterisk
+from validator.engine.turns.prison_facts import goes_first
 
 if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.luck import Luck
-    from validator.engine.turns.plain_prisons import Prisoner
+    from validator.engine.turns.plain_prisons import Prisoner, Trap
     from validator.engine.turns.referee import Referee
 
 _DEFEATS: Final = "faces {attack} and defeats it"
@@ -51,21 +52,37 @@ class PlainCombat(ABC):
     def _takes(self, whom: Referee, taken: Prisoner) -> None:
         """Take somebody prisoner."""
 
-    def face(self, whom: Referee, attack: Attack, dice: int, rolled: int = 0, *, takes: bool = False) -> bool:
+    def face(
+        self,
+        whom: Referee,
+        attack: Attack,
+        dice: int,
+        rolled: int = 0,
+        *,
+        takes: bool = False,
+        trap: Trap | None = None,
+    ) -> bool:
         """Let a company face an attack, strike by strike; tell whether all were defeated.
 
         `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
-        Where it `takes` prisoners, a hazard may be played for it.
+        Where it `takes` prisoners, a hazard may be played for it; a `trap` takes all whom it wounds.
         """
         company = whom.fighters()
         strikes = strikes_of(attack, company)
         down = [*whom.tapped_characters, *whom.wounded]
         prowess = {id(one): whom.prowess_of(one) for one in company}
-        defenders = [] if attack.chooses else [one for one in company if one not in down]
+        led = [one for one in company if isinstance(one, Copy) and goes_first(one.card)]
+        defenders = [] if attack.chooses else [one for one in company if one not in down or one in led]
         others = [one for one in company if one not in defenders]
         defenders.sort(key=lambda one: -prowess[id(one)])
         others.sort(key=lambda one: prowess[id(one)])
-        chosen = [*defenders, *others][:strikes]
+        order = [*defenders, *others]
+        for ally in led:
+            keeper = whom.bearers[id(ally)]
+            if order.index(keeper) < order.index(ally):
+                order.remove(ally)
+                order.insert(order.index(keeper), ally)
+        chosen = order[:strikes]
         if whom.cancels(attack, chosen):
             return False
         aimed = self._aim(whom, attack, chosen) if takes else None
@@ -73,9 +90,10 @@ class PlainCombat(ABC):
         for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)
             less = beyond // len(chosen) + (strike < beyond % len(chosen))
+            taken = trap.on(who) if trap else aimed if aimed and aimed.who is who else None
             # Who is gone by now has not defeated his strike.
             beaten &= who in whom.fighters() and self._strike(
-                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, aimed
+                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, taken
             )
         if beaten and not attack.detains and attack.asterisk is by_asterisk(self._board.player, hero=self._board.hero):
             whom.points[KINDS.index("kill")] += attack.points
@@ -89,7 +107,6 @@ class PlainCombat(ABC):
     ) -> bool:
         hurt_before = who in whom.wounded
         untapped = who not in whom.tapped_characters and not hurt_before
-        aimed = aimed if aimed and aimed.who is who else None
         own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
         wary = untapped and own > attack.prowess
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
@@ -114,7 +131,7 @@ class PlainCombat(ABC):
         stays = wary or (untapped and helped is not None and helped.steady)
         if not stays or lost:
             whom.taps(who)
-        taken = lost and not attack.detains and aimed is not None
+        taken = lost and not attack.detains and aimed is not None and not whom.is_spared(aimed.who)
         wounded = lost and not attack.detains and not taken
         falls = False
         if wounded:

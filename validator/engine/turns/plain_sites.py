@@ -9,6 +9,7 @@ from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
 from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, taps
+from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.points import KINDS
@@ -65,26 +66,38 @@ class PlainSites(PlainLairs):
             self._play(copy, site)
         self.site_tapped = True
         self._checks_after_gaining(copy.card)
+        self._springs(copy.card)
         for _ in range(self._law.minor_items_beside):
             self.gains += 1
             self._beside_it()
         return _SUCCESS
 
-    def rescues(self, who: Card, person: int) -> bool:
-        """Let somebody tap to rescue a prisoner, who joins the company, tapped; tell whether somebody did."""
+    def taps_to_rescue(self) -> bool:
+        """Let somebody tap to rescue prisoners; tell whether somebody did."""
         able = self._in_order(self._untapped())
-        if not able:
-            return False
-        self.taps(able[-1])
-        self.company.append(who)
+        if able:
+            self.taps(able[-1])
+            self.story.tell(able[-1].title, phrase("taps to rescue who is held here"))
+        return bool(able)
+
+    def rescues(self, who: Card) -> None:
+        """Let a prisoner join the company that rescued him, tapped."""
+        self.takes_back(who)
         self.taps(who)
         self.points[KINDS.index("character")] += 2 * (who.points or 0)
-        self.story.tell(able[-1].title, phrase("rescues {character}", character=who.title))
+        self.story.tell(who.title, phrase("is rescued"))
+
+    def after_a_rescue(self, number: int) -> None:
+        """Tap the site after a rescue, by its hazard among those that take prisoners; a minor item may follow."""
         self.site_tapped = True
         for extra in range(self._law.minor_items_beside):
-            self.gains = RESCUE_GAIN + person + extra
+            self.gains = RESCUE_GAIN + number + extra
             self._beside_it()
-        return True
+
+    def _springs(self, card: Card) -> None:
+        """Face what lies in wait where an item is played."""
+        if self._foe and self.site and is_item(card):
+            self._foe.prisons.spring(self, self.site, self.gains)
 
     def _has_a_try(self, site: Card) -> bool:
         return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))
@@ -131,6 +144,7 @@ class PlainSites(PlainLairs):
             plays = phrase("plays {card} too", card=copy.card.title)
             self.story.tell(bearer.title, plays, why=phrase("a minor item may follow"))
             self._checks_after_gaining(copy.card)
+            self._springs(copy.card)
 
     def _who_taps(self, card: Card) -> Card:
         able = [one for one in self._in_order(self._untapped()) if may_play(one, card)]

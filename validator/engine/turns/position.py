@@ -24,4 +24,4 @@ class Position(NamedTuple):
     agents: tuple[str, ...]
     """Of the opponent: where, whether face-up, whether wounded."""
     prisoners: tuple[str, ...]
-    """Who is held where."""
+    """Who is held where; then who came free of himself."""

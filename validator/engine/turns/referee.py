@@ -58,7 +58,7 @@ class Referee(PlainTravel):
                 self._checks_after_untapping(haven=haven)
                 if self._foe:
                     self._foe.reach_aside(self)
-                    self._foe.prisons.untap(self)
+                    self._foe.prisons.untap(self, haven=haven)
                 self._organisation(self.site, haven=haven)
                 origin, here = self.site, self._move(self.site)
                 if self._foe:

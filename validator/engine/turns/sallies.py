@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.agents import AGENT_DICE, AN_AGENT, attacks_of
-from validator.engine.turns.agents_may import may_sally, said_by
+from validator.engine.turns.agents_may import is_home, may_sally, said_by
+from validator.engine.turns.prison_facts import prison_of
+from validator.engine.turns.prisons import Trap
 from validator.engine.turns.twins import different
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.agents import Agents, AgentTables, ByState
     from validator.engine.turns.board import Board
     from validator.engine.turns.games import Games
+    from validator.engine.turns.opponent import Opponent
 
     Rows = NDArray[np.intp]
     Flags = NDArray[np.bool_]
@@ -56,8 +59,8 @@ class SallyTables:
 
     @staticmethod
     def _of(card: Card, agents: AgentTables, board: Board) -> list[ByState]:
-        hero = board.hero
-        return [attacks_of(one, board, card) if may_sally(card, one, hero=hero) else {} for one in agents.cards]
+        may = [may_sally(card, one, hero=board.hero) and has_a_place(card, one, board) for one in agents.cards]
+        return [attacks_of(one, board, card) if able else {} for one, able in zip(agents.cards, may, strict=True)]
 
 
 class Sallies:
@@ -102,15 +105,20 @@ class Sallies:
                 most[better], found[better] = prowess[prowess > most[some]], agent
         return found
 
-    def by_hazards(self, games: Games, rows: Rows, cards: Rows, hazard: int) -> None:
-        """Let agents attack by hazards, one a game."""
+    def by_hazards(self, games: Games, opponent: Opponent, rows: Rows, cards: Rows, hazard: int) -> None:
+        """Let agents attack by hazards, one a game; some take a prisoner, with whom the agent goes home."""
+        prisons = opponent.prisons
         for kind in np.unique(self.tables.kind[cards]).tolist():
-            own = rows[self.tables.kind[cards] == kind]
-            who = self._who[kind][own]
-            for agent in np.unique(who).tolist():
-                self._sally(
-                    games, own[who == agent], agent, self.tables.attacks[kind][agent], SALLY_DICE + AN_AGENT * hazard
-                )
+            own = self.tables.kind[cards] == kind
+            who, attacks = self._who[kind][rows], self.tables.attacks[kind]
+            for agent in np.unique(who[own]).tolist():
+                some, hosts = (one[own & (who == agent)] for one in (rows, prisons.tables.number[cards]))
+                places = prisons.tables.homes[agent, games.at[some]]
+                trap = Trap(opponent, hosts, places) if (hosts >= 0).all() else None
+                self._sally(games, some, agent, attacks[agent], SALLY_DICE + AN_AGENT * hazard, trap)
+                if trap and some.size:
+                    prisons.by[some[trap.took], hosts[trap.took]] = agent
+                    self.agents.where[some[trap.took], agent] = places[trap.took]
 
     def of_themselves(self, games: Games) -> None:
         """Let agents attack whose own cards allow it."""
@@ -119,10 +127,17 @@ class Sallies:
             rows = rows[self._able(games, rows, agent)]
             self._sally(games, rows, agent, self.tables.own[agent], OF_HIMSELF + AN_AGENT * agent)
 
-    def _sally(self, games: Games, rows: Rows, agent: int, attacks: ByState, dice: int) -> None:
+    def _sally(
+        self, games: Games, rows: Rows, agent: int, attacks: ByState, dice: int, trap: Trap | None = None
+    ) -> None:
         if rows.size:
-            self.agents.strike(games, rows, agent, attacks, dice)
+            self.agents.strike(games, rows, agent, attacks, dice, trap)
             self.agents.tapped[rows, agent] = True
+
+
+def has_a_place(card: Card, agent: Card, board: Board) -> bool:
+    """Tell whether an agent who attacks by a hazard that takes prisoners has a home site to hold them."""
+    return prison_of(card) is None or any(is_home(agent, site) for site in board.sites)
 
 
 def is_sally(card: Card) -> bool:

@@ -13,7 +13,7 @@ from validator.engine.turns.holdings import give, least_corrupted
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
-from validator.engine.turns.prisons import A_PRISONER, A_RESCUE, RESCUE_DICE, RESCUE_GAIN
+from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.travel import held
 
 if TYPE_CHECKING:
@@ -80,21 +80,25 @@ def _enter(games: Games) -> None:
 def _rescue(games: Games, opponent: Opponent) -> None:
     """Rescue who is held here: his rescue-attacks are faced, somebody taps, and a minor item may follow."""
     board, prisons = games.board, opponent.prisons
-    for person in np.flatnonzero((prisons.held_at == games.at[:, None]).any(axis=0)).tolist():
-        for number, prison in enumerate(prisons.tables.prisons):
-            for which, attack in enumerate(prison.rescue):
-                rows = np.flatnonzero(prisons.here(games)[:, person] & (prisons.host[:, person] == number))
-                if rows.size:
-                    dice = RESCUE_DICE + A_PRISONER * person + A_RESCUE * which
-                    face(games, rows, Attacks.of([attack] * rows.size), dice)
-        rows = np.flatnonzero(prisons.here(games)[:, person] & games.untapped.any(axis=1))
+    for number in np.unique(prisons.host[prisons.held_at == games.at[:, None]]).tolist():
+        rows = np.flatnonzero((prisons.here(games) & (prisons.host == number)).any(axis=1))
+        keys = zip(games.at[rows].tolist(), prisons.by[rows, number].tolist(), strict=True)
+        attacks = [prisons.tables.rescue(number, site, agent) for site, agent in keys]
+        for which in range(max(map(len, attacks), default=0)):
+            here = (prisons.here(games)[rows] & (prisons.host[rows] == number)).any(axis=1)
+            some = np.flatnonzero(here & np.array([len(one) > which for one in attacks]))
+            if some.size:
+                dice = RESCUE_DICE + A_RESCUE * number + AN_ATTACK * which
+                face(games, rows[some], Attacks.of([attacks[one][which] for one in some.tolist()]), dice)
+        here = (prisons.here(games)[rows] & (prisons.host[rows] == number)).any(axis=1)
+        rows = rows[here & games.untapped[rows].any(axis=1)]
         if rows.size:
             able = games.untapped[rows]
             games.untapped[rows, able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)] = False
-            prisons.free(games, opponent, rows, person)
+            prisons.free(games, opponent, rows, number)
             games.tapped[rows] = True
             for extra in range(board.law.minor_items_beside):
-                _beside(games, rows, RESCUE_GAIN + person + extra)
+                _beside(games, rows, RESCUE_GAIN + number + extra)
 
 
 def _play_what_taps_nothing(games: Games) -> None:
@@ -150,7 +154,9 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     give(games, rows[succeeds], cards[succeeds], person[succeeds])
     games.tapped[rows[succeeds]] = True
     games.discard(rows[~succeeds], cards[~succeeds])
-    after_gaining(games, rows[succeeds & board.is_item[chosen]], gain)
+    gains = rows[succeeds & board.is_item[chosen]]
+    after_gaining(games, gains, gain)
+    spring(games, gains, gain)
     for extra in range(board.law.minor_items_beside):
         _beside(games, rows[succeeds], gain + 1 + extra)
     return rows[~succeeds]
@@ -185,6 +191,7 @@ def _beside(games: Games, rows: Rows, gain: int) -> None:
     games.put_into_play(rows, cards)
     give(games, rows, cards, person)
     after_gaining(games, rows, gain)
+    spring(games, rows, gain)
 
 
 def _who_plays(games: Games, rows: Rows, resource: Rows) -> Rows:

@@ -87,19 +87,19 @@ def rules_of_agents(play: Play) -> Iterator[tuple[str, str]]:
 
 def rules_of_prisoners(play: Play) -> Iterator[tuple[str, str]]:
     """Give the same of prisoners."""
-    if play.hazards is None or not play.hazards.prisons.columns:
+    if play.hazards is None or not play.hazards.prisons.prisons:
         return
     yield (
         phrase(
-            "Who is taken prisoner instead of being wounded is held near the way of his company; what he bears is "
-            "discarded, and his points count against it"
+            "Who is taken prisoner instead of being wounded is held near the way of his company, or where the hazard "
+            "says; what he bears is discarded, rings apart, and his points count against it"
         ),
         "MEDM Taking prisoners",
     )
     yield (
         phrase(
             "Prisoners are rescued in the site phase: automatic-attacks and rescue-attacks are faced, somebody taps, "
-            "the site taps, and {minor} may follow",
+            "all whom the hazard holds join, the site taps, and {minor} may follow",
             minor=counted(play.law.minor_items_beside, "minor item"),
         ),
         "MEDM Rescue and the rescue-attack",
@@ -162,13 +162,18 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             )
         else:
             yield phrase("Agents influence nobody, as only cards let them.")
-    if hazards.prisons.columns:
+    if hazards.prisons.prisons:
         yield phrase(
-            "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, "
-            "avatars spared, and the rescue site is the first of the company's location deck that fits. The company "
-            "makes for it before anything of its hand, unless half of it is wounded, and rescues whom it could "
-            "control; he joins it tapped.",
-            hazards=counted(len(hazards.prisons.columns), "hazard"),
+            "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, or "
+            "by an agent, or laid at the site where the company is, one at each; avatars are spared. The rescue site "
+            "is the first of the company's location deck that fits. The company makes for it before anything of its "
+            "hand, unless half of it is wounded, and rescues whom it could control; he joins it tapped.",
+            hazards=counted(len(hazards.prisons.prisons), "hazard"),
+        )
+        yield phrase(
+            "Who comes free of himself counts again at once, and joins in the first later organisation phase in which "
+            "the company is at a haven and could control him. Gold rings and all kinds of rings are rings. An ally "
+            "that saves its controller is discarded once the strike would take him, and he is wounded."
         )
 
 

@@ -16,6 +16,7 @@ from validator.engine.turns.luck import OPPONENT, Luck
 from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.position import Position
+from validator.engine.turns.prisons import KEPT
 from validator.engine.turns.referee import Referee
 from validator.engine.turns.request import PlayRequest
 
@@ -69,6 +70,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
             some.bearer,
             opponent.borne if opponent else none,
             opponent.prisons.held_at if opponent else none,
+            opponent.prisons.away if opponent else none,
             *(spied(opponent.agents) if opponent else [none] * 4),
         )
         shots.append(tuple(array.copy() for array in arrays))
@@ -85,7 +87,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
         return tuple(f"{spies[n].title}: {places[n]}, {known[n]}, {hurt[n]}" for n in np.flatnonzero(there))
 
     def whom(person: int) -> str:
-        return "stored" if person == STORED else board.persons[person].title
+        return "stored" if person == STORED else board.persons[KEPT - person if person <= KEPT else person].title
 
     for game in range(games):
         foe = Foe(hazards, board, theirs, luck, game) if hazards else None
@@ -104,6 +106,7 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                 bearer,
                 borne,
                 held_at,
+                away,
                 *spies,
             ) = (array[game] for array in shots[turn])
             ours = Position(
@@ -122,9 +125,12 @@ def positions(played: Play, games: int, turns: int) -> Iterator[tuple[int, int, 
                     *(f"{cursed[n].title}: {whom(one)}" for n, one in enumerate(borne) if one != NOBODY),
                 ),
                 agents(*spies),
-                tuple(
-                    f"{board.persons[n].title}: {board.sites[held_at[n]].title}"
-                    for n in np.flatnonzero(np.array(held_at) >= 0)
+                (
+                    *(
+                        f"{board.persons[n].title}: {board.sites[held_at[n]].title}"
+                        for n in np.flatnonzero(np.array(held_at) >= 0)
+                    ),
+                    *(board.persons[n].title for n in np.flatnonzero(away)),
                 )
                 if hazards
                 else (),

@@ -31,7 +31,7 @@ def test_a_hazard_lets_the_strongest_warrior_attack_on_the_way(known: int, added
     opponent.hand[:, column] = True
     assert opponent.sallies is not None
     assert opponent.sallies.could(some, opponent.hand)[:, column].all()
-    opponent.sallies.by_hazards(some, np.arange(1_000), np.full(1_000, column), 4)
+    opponent.sallies.by_hazards(some, opponent, np.arange(1_000), np.full(1_000, column), 4)
     dice = SALLY_DICE + 4 * AN_AGENT
     own, his = (TOTALS[some.luck.dice(1, dice + what)].astype(int) for what in (0, ROLL))
     assert (some.losses["wounded"] == (6 + own < 5 + added + 3 + his)).all()
