@@ -16,6 +16,7 @@ import pytest
 
 from cardpool.database import build, open_pool
 from cardpool.tables import DATA
+from validator.archives.results import open_results
 from validator.archives.running import here, run
 from validator.archives.versions import versions_of
 from validator.archives.working import Job
@@ -218,11 +219,7 @@ def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_
         code, out, err = meccg("impact", both, "--to", side)
         assert (code, out, why in err) == (2, "", True)
 
-    few = tmp_path / "few"
-    shutil.copytree(lists, few)
-    (few / "4-eagle.deck").unlink()
     for results, why in (
-        (checked(tmp_path / "fewer", few, "coe"), "as number 4 the first has"),
         (both, "under several formats; name one of them: coe, proposal."),
         (lists, "is a folder, and neither a format nor a result"),
         ("coe", "A result is compared with a result"),
@@ -237,6 +234,40 @@ def test_results_that_were_written(meccg: Run, lists: Path, proposal: Path, tmp_
     run_file = coe / "manifest" / "run.json"
     run_file.write_text(run_file.read_text().replace('"finished": true', '"finished": false'))
     assert "is not finished" in meccg("impact", "--from", coe, "--to", other)[2]
+
+
+def test_an_archive_that_changed_between_two_results(
+    meccg: Run, lists: Path, proposal: Path, examples: Path, tmp_path: Path
+) -> None:
+    now = tmp_path / "now"
+    shutil.copytree(lists, now)
+    before = checked(tmp_path / "before", now, "coe")
+    (now / "4-eagle.deck").unlink()
+    (now / "5-sideboard.deck").write_bytes((now / "5-sideboard.deck").read_bytes() + b"\n# by now\n")
+    (now / "6-illegal.deck").rename(now / "0-illegal.deck")
+    shutil.copy(examples / "ringwraith-northern-pits.json", now / "7-new.json")
+    after = checked(tmp_path / "after", now, str(proposal))
+    answer = told(meccg, "--from", before, "--to", after, "--all")
+
+    assert answer["apart"] == {"from": 2, "to": 2, "other_text": 1}
+    runs = [open_results(str(one)).run for one in (before, after)]
+    assert [run["lists"] - answer["lists"]["found"] for run in runs] == [2, 2]
+    both = tmp_path / "both"
+    shutil.copytree(lists, both)
+    for gone in ("4-eagle.deck", "5-sideboard.deck"):
+        (both / gone).unlink()
+    alone = told(meccg, "--to", proposal, both, "--as-of", DAY.isoformat(), "--all")
+    counted = ("lists", "changed", "unchanged", "verdicts", "changes", "stays", "player_types")
+    assert {name: answer[name] for name in counted} == {name: alone[name] for name in counted}
+
+    code, text, err = meccg("impact", "--from", before, "--to", after)
+    assert (code, err) == (0, "")
+    assert "Not compared: 2 lists that the first side alone has, and 2 lists that the second alone has.\n" in text
+    assert "Of these, each side has one of its own, with another text, at 1 place.\n" in text
+
+    # A result tells of its lists as they were, whatever became of them.
+    shutil.rmtree(now)
+    assert told(meccg, "--from", before, "--to", after, "--all") == answer
 
 
 def test_the_answer_as_text_page_and_table(meccg: Run, lists: Path, proposal: Path, tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from validator.archives.judged import NO_TYPE, UNREADABLE
+from validator.archives.once import Once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from cardpool.pool import CardPool
     from validator.archives.judged import Found, Judged
-    from validator.archives.once import Once
 
 IMPACT_VERSION: Final = 1
 VERDICTS: Final = ("legal", "illegal", "undecided")
@@ -149,6 +149,7 @@ class Impact:
         self._pool = pool
         self._most = examples
         self._lists: Counter[str] = Counter()
+        self._apart: Counter[str] = Counter()
         self._unreadable: Counter[tuple[bool, bool]] = Counter()
         self._reasons: list[dict[str, Any]] = []
         self._verdicts: Counter[tuple[str, str, str]] = Counter()
@@ -185,6 +186,21 @@ class Impact:
             return None
         self._count(found)
         return found
+
+    def leave_out(self, before: Judged | None, after: Judged | None, places: Once) -> None:
+        """Count a list that one side lacks.
+
+        Args:
+            before: as the first side has it, else None.
+            after: as the second side has it, else None.
+            places: tells whether the other side has another list there, which it alone has.
+        """
+        side, other, one = ("from", "to", before) if before else ("to", "from", after)
+        if one is None:
+            raise ValueError("a list is on one side at least")
+        self._apart[side] += 1
+        places.first(side, one.source, one.line)
+        self._apart["other_text"] += places.seen(other, one.source, one.line)
 
     def _refuse(self, before: Judged, after: Judged) -> None:
         self._lists["unreadable"] += 1
@@ -244,7 +260,8 @@ class Impact:
 
         Returns:
             `impact` (the version of this shape; members are only ever added); `from` and `to`: the sides; `lists`:
-            `found`, `unreadable`, `duplicates` and `compared`, of which the first is the sum of the others;
+            `found` (by both), `unreadable`, `duplicates` and `compared`, of which the first is the sum of the others;
+            `apart`: lists that one side alone has, `from` or `to`, and `other_text`: places where each has another;
             `unreadable`: of how many `from`, `to` or `both` sides could read nothing, and some `reasons`; `changed`
             and `unchanged`: lists by whether their verdict is another; `verdicts`: lists by each pair of verdicts;
             `changes`: each pair that occurs, with the lists by the rules that cause it, those of which each is the
@@ -262,6 +279,7 @@ class Impact:
             "to": dict(after),
             "each_list_counts": self._once is None,
             "lists": {name: self._lists[name] for name in ("found", "unreadable", "duplicates", "compared")},
+            "apart": {name: self._apart[name] for name in ("from", "to", "other_text")},
             "unreadable": {
                 "both": self._unreadable[True, True], "from": self._unreadable[True, False],
                 "to": self._unreadable[False, True], "reasons": self._reasons,
@@ -325,16 +343,20 @@ def _ranked(counted: Mapping[Any, int]) -> list[tuple[Any, int]]:
 
 
 def compare(
-    pairs: Iterable[tuple[Judged, Judged]], impact: Impact, keep: Callable[[Change], None] | None = None
+    pairs: Iterable[tuple[Judged | None, Judged | None]],
+    impact: Impact,
+    keep: Callable[[Change], None] | None = None,
 ) -> None:
     """Count pairs of verdicts, and hand on what changed.
 
     Args:
-        pairs: each list as both sides have it.
+        pairs: each list as both sides have it; None for a side that lacks it.
         impact: counts them.
         keep: is given each list about which something changed, in order.
     """
-    for before, after in pairs:
-        found = impact.add(before, after)
-        if found and keep:
-            keep(found)
+    with Once() as places:
+        for before, after in pairs:
+            if before is None or after is None:
+                impact.leave_out(before, after, places)
+            elif (found := impact.add(before, after)) and keep:
+                keep(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import ExitStack, contextmanager
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow.dataset as ds
@@ -165,20 +164,3 @@ def checked(
                 about |= _known(formats[number], about["day"])
                 found.append(judgements._replace(about=about))
         yield found
-
-
-def pairs(before: Judgements, after: Judgements) -> Iterator[tuple[Judged, Judged]]:
-    """Give each list as both sides have it, however many there are.
-
-    Raises:
-        UsageError: they are not of the same lists, in the same order.
-    """
-    for number, (one, other) in enumerate(zip_longest(before.lists(), after.lists()), 1):
-        if one is None or other is None or one.text != other.text:
-            first, second = (side.place if side else "nothing" for side in (one, other))
-            other_text = " with another text" if first == second else ""
-            raise UsageError(
-                f"The two sides are not of the same lists: as number {number} the first has {first}, and the second "
-                f"{second}{other_text}."
-            )
-        yield one, other

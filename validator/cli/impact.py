@@ -108,7 +108,7 @@ def command(
         raise UsageError("Parquet is no text; name a file with --save.")
     refuse_file(file, sources, overwrite=overwrite)
     try:
-        from validator.archives import changes, impact, sides  # noqa: PLC0415  # slow to load, and extra
+        from validator.archives import changes, impact, matching, sides  # noqa: PLC0415  # slow to load, and extra
         from validator.archives.once import Once  # noqa: PLC0415  # the same
     except ModuleNotFoundError as error:
         raise needs_the_extra(error) from error
@@ -124,7 +124,7 @@ def command(
         cards = _taken_apart(after)[2] or asked["to_cards"] or asked["cards"]
         counted = impact.Impact(None if every else stack.enter_context(Once()), open_pool(cards), examples)
         keep = stack.enter_context(changes.writer(file)) if form == "parquet" and file else None
-        impact.compare(sides.pairs(*both), counted, keep)
+        impact.compare(matching.pairs(*both), counted, keep)
         answer = counted.to_dict(*(side.about for side in both))
     headline = impact_text.headline(answer)
     if form == "parquet":

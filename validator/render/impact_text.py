@@ -76,10 +76,18 @@ def law_of(one: Answer) -> str:
 
 def about_the_lists(answer: Answer) -> Iterator[str]:
     """Say, a sentence each, which lists are compared and which are not."""
-    lists, unreadable = answer["lists"], answer["unreadable"]
+    lists, apart, unreadable = answer["lists"], answer["apart"], answer["unreadable"]
     if all(answer["from"][name] == answer["to"][name] for name in ("format", "law_of", "options", "versions")):
         yield "Both sides are the same."
     yield f"{counted_lists(lists['found'])} found, {lists['compared']:,} compared."
+    if apart["from"] or apart["to"]:
+        yield (
+            f"Not compared: {counted_lists(apart['from'])} that the first side alone has, and "
+            f"{counted_lists(apart['to'])} that the second alone has."
+        )
+    if apart["other_text"]:
+        places = f"{apart['other_text']:,} place{'' if apart['other_text'] == 1 else 's'}"
+        yield f"Of these, each side has one of its own, with another text, at {places}."
     if lists["duplicates"]:
         left_out = counted_lists(lists["duplicates"])
         yield f"{left_out} left out because another has the same cards, player type and verdicts."

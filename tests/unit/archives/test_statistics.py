@@ -16,7 +16,7 @@ from cardpool.database import open_pool
 from validator.archives.judged import DECK_COLUMNS, FINDING_COLUMNS, judged
 from validator.archives.once import Once
 from validator.archives.results import Results
-from validator.archives.sides import Judgements, pairs
+from validator.archives.sides import Judgements
 from validator.archives.statistics import LINE_RULES, Statistics, count
 from validator.archives.tables import DECKS, FINDINGS, VERSIONS
 from validator.card_counts import belongs, most_copies
@@ -217,20 +217,11 @@ def test_no_more_of_a_result_is_in_memory_than_is_looked_at(tmp_path: Path) -> N
     assert most < 4_000_000
 
 
-def test_results_that_do_not_fit_together_are_refused(tmp_path: Path) -> None:
+def test_results_of_which_a_file_is_missing_are_refused(tmp_path: Path) -> None:
     decks, findings = rows(40)
-    for name in ("all", "fewer", "astray", "other"):
-        (tmp_path / name).mkdir()
-    whole = written(tmp_path / "all", decks, findings, 11)
-    assert sum(1 for _ in pairs(whole, whole)) == 40
-    fewer = written(tmp_path / "fewer", decks[:-1], [one for one in findings if one["line"] < 40], 11)
-    other = written(tmp_path / "other", [decks[0] | {"digest": "other"}, *decks[1:]], [], 11)
-    for second, why in ((fewer, "as number 40 the first has all.ndjson:40, and the second nothing"),
-                        (other, "the second all.ndjson:1 with another text")):  # fmt: skip
-        with pytest.raises(UsageError, match=why):
-            [*pairs(whole, second)]
+    whole = written(tmp_path, decks[:-1], [*findings, findings[0] | {"line": 41}], 11)
     with pytest.raises(UsageError, match="no verdict on it: a file of them is missing"):
-        [*written(tmp_path / "astray", decks[:-1], [*findings, findings[0] | {"line": 41}], 11).lists()]
+        [*whole.lists()]
 
 
 def test_sizes_are_put_into_ranges_where_there_are_many() -> None:
