@@ -26,6 +26,7 @@ of a card stand side by side and all hold.
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
+| `lift` | of an event: a hazard that stays in play and is no environment is discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
 | `takes:WHO` | of a hazard: who faces a strike of such an attack may be taken prisoner; of a race named after it |
@@ -76,8 +77,8 @@ _NUMBERED: Final = frozenset({
     "price", "sally", "snare", "dies", "frees", "rings",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
-    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "steady", "muster", "search", "once", "twice", "more",
-    "takes", "held", "rescue", "bare", "spares", "first",
+    *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
+    "takes", "held", "rescue", "bare", "spares", "first", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")

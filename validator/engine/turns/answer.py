@@ -11,9 +11,9 @@ from validator.engine.checked_deck import checked_deck
 from validator.engine.intervals import Share
 from validator.engine.setup import setup_of
 from validator.engine.turns.assumptions import assumptions, rules_played
-from validator.engine.turns.board import NO_PART
 from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
 from validator.engine.turns.outcome import mean_interval
+from validator.engine.turns.parts import NO_PART
 from validator.engine.turns.play import VARIED_BY
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.wants import share_of_games

@@ -10,7 +10,6 @@ from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.attacks import of_creature
-from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.corruption import is_immune
 from validator.engine.turns.deal import ANEW, FIRST
 from validator.engine.turns.hazards import (
@@ -32,6 +31,7 @@ from validator.engine.turns.hazards import (
 )
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import known_as
+from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.plain_agents import PlainAgents
 from validator.engine.turns.plain_attempts import PlainAttempts
 from validator.engine.turns.plain_chosen import choose

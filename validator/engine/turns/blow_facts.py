@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardpool.card import Card
-    from validator.engine.turns.board import Copy
+    from validator.engine.turns.parts import Copy
 
 SECOND_DICE: Final = 10_000_000_000
 """What the dice of a turn are for, from here on: the second roll of who rolls twice against a strike, by strike."""

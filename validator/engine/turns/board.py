@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -20,14 +20,16 @@ from validator.engine.movement import is_haven, is_hero
 from validator.engine.play import meets
 from validator.engine.turns import events
 from validator.engine.turns.attacks import of_site
-from validator.engine.turns.blow_facts import Blows, blow_of
+from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.holdings import Holdings
+from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.numbers import number
+from validator.engine.turns.parts import CHARACTER, EVENT, LIFT, OF_USE, RESOURCE, SHIELD, STRIKE, Copy, part_of_event
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
-from validator.engine.turns.supplies import Supplies, supply_of
+from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -48,33 +50,8 @@ CERTAIN: Final = 36
 _IN_THE_COMPANY: Final = ITEMS | {Subtype.ALLY, Subtype.FACTION}
 
 
-class Copy(NamedTuple):
-    """One copy of a card in the deck."""
-
-    card: Card
-    ordinal: int
-    """Which of its copies, from 0."""
-    part: str
-    """`CHARACTER`, `RESOURCE`, `HAZARD`, or `NO_PART`."""
-    aside: bool = False
-    """Whether it stands in the sideboard at the start."""
-
-
-CHARACTER: Final = "character"
-RESOURCE: Final = "resource"
-EVENT: Final = "event"
-"""Of one that helps an influence check."""
-SHIELD: Final = "shield"
-"""Of one that cancels attacks."""
-SUPPLY: Final = "supply"
-"""Of an event that brings cards: they are drawn, or come into the play deck."""
-STRIKE: Final = "strike"
-"""Of an event that helps who faces a strike."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE})
-NO_PART: Final = "none"
 INDESTRUCTIBLE: Final = 99
 """The body of who has none: no check eliminates him."""
-"""Of a resource that the games have no play for."""
 
 
 class Board:
@@ -130,6 +107,7 @@ class Board:
         self._find_resources()
         self.supplies = Supplies(self.copies)
         self.blows = Blows(self.copies, self.persons, STRIKE)
+        self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
@@ -172,13 +150,7 @@ class Board:
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
             return RESOURCE
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
-        if self.fights and events.cancelling(card):
-            return SHIELD
-        if self.fights and blow_of(card):
-            return STRIKE
-        if (supply := supply_of(card)) and (supply.drawn or supply.discards or self._has_a_sideboard):
-            return SUPPLY
-        return EVENT if influences and events.help_of(card) > 0 else NO_PART
+        return part_of_event(card, fights=self.fights, influences=influences, sideboard=self._has_a_sideboard)
 
     # --- who ----------------------------------------------------------------------------------------------------------
 

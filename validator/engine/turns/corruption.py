@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from cardpool.deeds import deeds
-from validator.engine.turns.holdings import STORED, refit, taint
+from validator.engine.turns.holdings import STORED, least_corrupted, refit, taint
 from validator.engine.turns.luck import LOWEST, TOTALS
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ GAIN_DICE: Final = 2_400_000
 """Checks for an item that came in, by hazard and, times `A_HAZARD`, by item."""
 WOUND_DICE: Final = 10_000_000
 """Checks for a wound: times `A_HAZARD`, by strike."""
+PRICE_DICE: Final = 20_000_000_000
+"""Checks that events ask of who plays them, by card of the deck."""
 A_HAZARD: Final = 1_000
 """More than an opponent has hazards, and a company slots."""
 OF_ITEMS: Final = 500
@@ -213,6 +215,48 @@ def shake_off(games: Games) -> None:
         gone = roll > opponent.board.removal[column]
         opponent.lift(rows[gone], column)
         taint(games, rows[gone], persons[gone])
+
+
+def lift_by_events(games: Games) -> None:
+    """Play the events of the hand that discard hazards, on what corrupts whoever has the most corruption points."""
+    opponent, lifts = games.opponent, games.board.lifts
+    if opponent is None or not opponent.board.removable:
+        return
+    for number, column in enumerate(lifts.columns):
+        lift = lifts.each[number]
+        rows = np.flatnonzero(games.hand[:, column] & (opponent.borne >= 0).any(axis=1))
+        there = games.untapped[rows] if lift.taps else games.board.companies.present[games.company[rows]]
+        able = there & lifts.suits[number] & affords(games, rows, lift.price)
+        some = able.any(axis=1)
+        rows, able = rows[some], able[some]
+        if not rows.size:
+            continue
+        borne = opponent.borne[rows]
+        burden = np.where(borne >= 0, np.take_along_axis(games.taint[rows], borne.clip(0), axis=1), -1)
+        worst = burden.argmax(axis=1)
+        victims, who = borne[np.arange(rows.size), worst].astype(np.intp), least_corrupted(games, rows, able)
+        games.play_event(rows, np.full(rows.size, column))
+        for hazard in np.unique(worst).tolist():
+            opponent.lift(rows[worst == hazard], hazard)
+        taint(games, rows, victims)
+        if lift.taps:
+            games.tap(rows, who)
+        pay(games, rows, who, lift.price, column)
+
+
+def affords(games: Games, rows: Rows, price: int | None) -> NDArray[np.bool_]:
+    """Tell by game and person whether he makes no corruption check for an event, or one that is likely to succeed."""
+    if price is None or not games.opponent:
+        return np.ones((rows.size, 1), dtype=bool)
+    enough = games.board.policy.paid + price + modifiers(games, rows) > games.taint[rows]
+    found: NDArray[np.bool_] = enough | games.board.corruptible.immune
+    return found
+
+
+def pay(games: Games, rows: Rows, persons: Rows, price: int | None, column: int) -> None:
+    """Let who plays an event make the corruption check that it asks for, one a game."""
+    if price is not None and games.opponent:
+        check(games, rows, persons, price, PRICE_DICE + column)
 
 
 def store(games: Games) -> None:

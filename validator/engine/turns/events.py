@@ -54,6 +54,12 @@ def help_of(card: Card) -> int:
     return sum(plain) if asks and is_event(card) and not deeds(card, "price") else 0
 
 
+def price_of(card: Card) -> int | None:
+    """Give what is added to the corruption check that who plays an event makes; None where he makes none."""
+    prices = [deed.number for deed in deeds(card, "price")]
+    return sum(prices) if prices else None
+
+
 _AGAINST: Final = frozenset({"attack", "creature", "automatic-attack"})
 
 

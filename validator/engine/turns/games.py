@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.access import access, access_of_hazards
-from validator.engine.turns.corruption import after_moving, after_untapping, shake_off, store
+from validator.engine.turns.corruption import after_moving, after_untapping, lift_by_events, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.organise import organise
@@ -143,6 +143,7 @@ class Games:
                 self.tapped &= ~self.board.ways.haven[self.at]
                 bring_supplies(self)
                 organise(self)
+                lift_by_events(self)
                 shake_off(self)
                 store(self)
                 access(self)

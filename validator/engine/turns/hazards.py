@@ -22,13 +22,13 @@ from validator.engine.turns.agents_may import is_agent, may_sally
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
 from validator.engine.turns.attempts import AttemptTables
 from validator.engine.turns.attempts_may import attempt_of, may_make
-from validator.engine.turns.board import NO_PART, Copy
 from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import excludes
 from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.manifestations import Manifestations
+from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.prison_facts import is_snare, prison_of
 from validator.engine.turns.prisons import PrisonTables
 from validator.engine.turns.request import TYPICAL

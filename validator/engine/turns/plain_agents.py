@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.battle import Foe
-    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.parts import Copy
     from validator.engine.turns.plain_prisons import Trap
     from validator.engine.turns.referee import Referee
 

@@ -9,8 +9,8 @@ from cardpool.phrases import phrase
 from validator.engine.turns.agents_may import is_home
 from validator.engine.turns.attempts import ATTEMPT_DICE, OF_HIMSELF
 from validator.engine.turns.attempts_may import CERTAIN, MOST, NEVER, attempt_of, needed
-from validator.engine.turns.board import Copy
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.parts import Copy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

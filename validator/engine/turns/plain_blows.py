@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.phrases import phrase
 from validator.engine.play import meets
 from validator.engine.turns.blow_facts import Blow, blow_of
-from validator.engine.turns.board import STRIKE, Copy
+from validator.engine.turns.parts import STRIKE, Copy
 from validator.engine.turns.plain_events import PlainEvents
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
-from validator.engine.turns.board import INDESTRUCTIBLE, Copy
+from validator.engine.turns.board import INDESTRUCTIBLE
 from validator.engine.turns.company import arrange
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
 from validator.engine.turns.numbers import number, signed
+from validator.engine.turns.parts import Copy
 from validator.engine.turns.plain_supply import PlainSupply
 from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.prison_facts import spares

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.board import OF_USE
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.manifestations import known_as
+from validator.engine.turns.parts import OF_USE
 from validator.engine.turns.story import Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cardpool.card import Card
-    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.board import Board
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.parts import Copy
 
 
 class PlainCards:

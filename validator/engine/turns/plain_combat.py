@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import NO_BODY, NO_CHECK
 from validator.engine.turns.blow_facts import SECOND_DICE
-from validator.engine.turns.board import Copy
 from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
 from validator.engine.turns.hazards import strikes_of
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.parts import Copy
 from validator.engine.turns.points import KINDS, by_asterisk
 from validator.engine.turns.prison_facts import goes_first
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.board import CHARACTER, Copy
 from validator.engine.turns.company import excludes, free_influence, too_many_leaders
+from validator.engine.turns.parts import CHARACTER, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
-    from validator.engine.turns.board import Copy
+    from validator.engine.turns.parts import Copy
 
 
 class PlainCorruption(PlainBurdens):

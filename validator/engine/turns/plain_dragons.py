@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from validator.engine.turns.battle import Foe
-    from validator.engine.turns.board import Copy
+    from validator.engine.turns.parts import Copy
     from validator.engine.turns.referee import Referee
 
 

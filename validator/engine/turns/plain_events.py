@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from validator.engine.play import meets
-from validator.engine.turns.board import EVENT, SHIELD, Copy
+from validator.engine.turns.corruption import PRICE_DICE, is_immune
 from validator.engine.turns.events import cancels, cancels_tapping, help_of, may_cancel
+from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
+from validator.engine.turns.parts import EVENT, LIFT, SHIELD, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
 
 if TYPE_CHECKING:
@@ -29,6 +31,42 @@ class PlainEvents(PlainCorruption):
         self.discards.append(copy)
         self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
         return help_of(copy.card)
+
+    def _lift_by_events(self) -> None:
+        """Play the events of the hand that discard hazards, while something corrupts somebody."""
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            lift = lift_of(copy.card) if copy.part == LIFT else None
+            curses = self._foe.curses()
+            if not lift or not curses:
+                continue
+            there = self._untapped() if lift.taps else self.company
+            able = [one for one in there if lift.suits(copy.card, one) and self._affords(one, lift.price)]
+            if not able:
+                continue
+            who = self._least_corrupted(able)
+            _, curse = max(curses, key=lambda one: (self.corruption_of(self._foe.victim(one[1])), -one[0]))
+            victim = self._foe.victim(curse)
+            self.hand.remove(copy)
+            self.discards.append(copy)
+            self._foe.lift(curse)
+            lifted = phrase("it discards {hazard} of {character}", hazard=curse.card.title, character=victim.title)
+            self.story.tell(who.title, phrase("plays {card}", card=copy.card.title), why=lifted)
+            if lift.taps:
+                self.taps(who)
+            self._pays(who, copy, lift.price)
+
+    def _least_corrupted(self, able: list[Card]) -> Card:
+        return min(able, key=lambda one: (self.corruption_of(one), -self._board.persons.index(one)))
+
+    def _affords(self, who: Card, price: int | None) -> bool:
+        """Tell whether somebody makes no corruption check for an event, or one that is likely to succeed."""
+        if price is None or not self._foe or is_immune(who):
+            return True
+        return self._policy.paid + price + self.check_modifier(who) > self.corruption_of(who)
+
+    def _pays(self, who: Card, event: Copy, price: int | None) -> None:
+        if price is not None and self._foe:
+            self.checks(who, event.card.title, PRICE_DICE + self._number[id(event)], price)
 
     def cancels(self, attack: Attack, chosen: list[Card | Copy]) -> bool:
         """Cancel an attack in which somebody would more likely be wounded than not; tell whether it is."""

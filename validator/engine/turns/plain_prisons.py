@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import of_site
-from validator.engine.turns.board import Copy
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.parts import Copy
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prison_facts import NO_CHECK, NO_ROLL, Prison, is_a_ring, prison_of, rescue_site
 from validator.engine.turns.prisons import (

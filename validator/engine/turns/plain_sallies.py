@@ -13,7 +13,8 @@ from validator.engine.turns.sallies import OF_HIMSELF, SALLY_DICE, has_a_place
 if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.battle import Foe
-    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.board import Board
+    from validator.engine.turns.parts import Copy
     from validator.engine.turns.plain_agents import Agent
     from validator.engine.turns.referee import Referee
 

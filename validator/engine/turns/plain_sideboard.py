@@ -12,9 +12,10 @@ from validator.engine.turns.plain_cards import PlainCards
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from validator.engine.turns.board import Board, Copy
+    from validator.engine.turns.board import Board
     from validator.engine.turns.law import TurnLaw
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.parts import Copy
 
 
 class PlainSideboard(PlainCards):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
-from validator.engine.turns.board import RESOURCE, Copy, is_extra, may_play, taps
+from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.parts import RESOURCE, Copy
 from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from cardpool.card import CardType
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.board import SUPPLY
+from validator.engine.turns.parts import SUPPLY
 from validator.engine.turns.plain_sideboard import PlainSideboard
 from validator.engine.turns.supplies import BROUGHT_IN, Supply, supply_of
 
 if TYPE_CHECKING:
-    from validator.engine.turns.board import Copy
+    from validator.engine.turns.parts import Copy
 
 _KEYS = 2**32
 

@@ -17,11 +17,12 @@ from validator.engine.setup import setup_of
 from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.start import Start, start
 from validator.engine.turns.battle import Foe
-from validator.engine.turns.board import CHARACTER, RESOURCE, Board
+from validator.engine.turns.board import Board
 from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
 from validator.engine.turns.law import turn_law_of
 from validator.engine.turns.luck import CHUNK, OPPONENT, Luck
 from validator.engine.turns.outcome import Outcome, play_all
+from validator.engine.turns.parts import CHARACTER, RESOURCE
 from validator.engine.turns.policy import POLICIES
 from validator.engine.turns.referee import Referee
 from validator.engine.turns.request import EVERY_CARD, NOBODY, TYPICAL, PlayRequest

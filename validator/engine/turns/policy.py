@@ -29,6 +29,8 @@ class Policy(Protocol):
     """What a roll is taken to bring where it is asked whether an attack had better be cancelled."""
     risk: int
     """How many of the lowest rolls may fail a check that need not be made."""
+    paid: int
+    """A roll that must suffice for the corruption check that an event asks of who plays it."""
 
     def worth(self, card: Card) -> int:
         """Give what a resource or a character is worth in play, from 1 up; times the odds, it is played for that."""
@@ -66,6 +68,7 @@ class Greedy:
     spare = 3
     fear = 7
     risk = 1
+    paid = 5
 
     def __init__(self, a_point: int = 4, avatar: int = 5) -> None:
         self.a_point = a_point
@@ -117,6 +120,11 @@ class Greedy:
                     "untapped as {spare}, else at the penalty; items that nobody fights with are stored at havens "
                     "where no roll but the lowest fails",
                     spare=self.spare,
+                ),
+                "prices": phrase(
+                    "who plays an event that asks for a corruption check is whoever has the fewest corruption points, "
+                    "and then only where a roll of {roll} suffices",
+                    roll=self.paid,
                 ),
                 "sideboard": phrase(
                     "discards of no use are exchanged with it, hazards first, for what is kept longest in hand; the "

@@ -78,6 +78,7 @@ class Referee(PlainTravel):
         self._bring_supplies()
         self._organise(site)
         if self._foe:
+            self._lift_by_events()
             self._shake_off()
         if self._foe and haven:
             self._store()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardpool.card import Card
-    from validator.engine.turns.board import Copy
+    from validator.engine.turns.parts import Copy
 
 BROUGHT_IN: Final = 2_000
 """The shuffles that say where a card is put that comes into the deck, from here on by turn."""

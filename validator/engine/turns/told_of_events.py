@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import counted
-from validator.engine.turns.board import NO_PART
+from validator.engine.turns.parts import NO_PART
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
     if play.board.blows.columns.size:
         yield phrase("Events help who faces a strike, one a strike"), "CARD"
+    if play.board.lifts.columns:
+        yield phrase("Events discard hazards that corrupt somebody"), "CARD"
 
 
 def events(play: Play) -> Iterator[str]:
@@ -39,6 +41,12 @@ def events(play: Play) -> Iterator[str]:
             "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
             "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
             "tap, one by which he stays untapped."
+        )
+    if play.board.lifts.columns:
+        yield phrase(
+            "Those that discard a hazard are played in the organisation phase, before anybody tries to remove one, on "
+            "the corruption card of who has the most corruption points; other hazards that stay in play they leave "
+            "alone."
         )
     yield phrase("All others are discarded.")
     idle = sum(copy.part == NO_PART for copy in play.board.copies)

@@ -1,0 +1,59 @@
+"""What the games do with each card of a deck: its part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from validator.engine.turns.blow_facts import blow_of
+from validator.engine.turns.events import cancelling, help_of
+from validator.engine.turns.lifts import lift_of
+from validator.engine.turns.supplies import supply_of
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+
+CHARACTER: Final = "character"
+RESOURCE: Final = "resource"
+EVENT: Final = "event"
+"""Of one that helps an influence check."""
+SHIELD: Final = "shield"
+"""Of one that cancels attacks."""
+SUPPLY: Final = "supply"
+"""Of an event that brings cards: they are drawn, or come into the play deck."""
+STRIKE: Final = "strike"
+"""Of an event that helps who faces a strike."""
+LIFT: Final = "lift"
+"""Of an event that discards a hazard of the opponent."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT})
+NO_PART: Final = "none"
+"""Of a resource that the games have no play for."""
+
+
+class Copy(NamedTuple):
+    """One copy of a card in the deck."""
+
+    card: Card
+    ordinal: int
+    """Which of its copies, from 0."""
+    part: str
+    """`CHARACTER`, `RESOURCE`, `HAZARD`, another of `OF_USE`, or `NO_PART`."""
+    aside: bool = False
+    """Whether it stands in the sideboard at the start."""
+
+
+def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool) -> str:
+    """Give what the games do with an event that is not played at sites for its points.
+
+    Args:
+        card: the event.
+        fights: whether somebody plays hazards on the company.
+        influences: whether it may make influence checks.
+        sideboard: whether the sideboard has something to bring.
+    """
+    if fights:
+        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of)):
+            if does(card):
+                return part
+    if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):
+        return SUPPLY
+    return EVENT if influences and help_of(card) > 0 else NO_PART
