@@ -230,7 +230,7 @@ def open_pool(path: Path | None = None) -> CardPool:
         build(built)
     except DataError:
         # Where the cache folder cannot be written, one for temporary files can: the same one each time, lest it fill.
-        built = _private_folder() / built.name
+        built = private_folder() / built.name
         with suppress(DataError):
             if built.is_file():
                 return CardPool(built)
@@ -238,7 +238,7 @@ def open_pool(path: Path | None = None) -> CardPool:
     return CardPool(built)
 
 
-def _private_folder() -> Path:
+def private_folder() -> Path:
     """Give a folder for temporary files that is ours alone, the same at each start where that can be.
 
     Raises:

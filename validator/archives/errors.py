@@ -17,5 +17,9 @@ class KillingPartitionsError(ArchiveError):
     """Partitions cost one worker after the other its life, until Dask gave them up; all others are done."""
 
 
+class FolderTakenError(ArchiveError):
+    """Another run was let into the folder of a result, though this one is at work there."""
+
+
 class LostRowsError(ArchiveError):
     """Rows and lists do not agree, which never should be."""

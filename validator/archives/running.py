@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from validator.archives import manifest
 from validator.archives.errors import LostRowsError
+from validator.archives.locking import locked
 from validator.archives.partitions import partition_size, partitions
 from validator.archives.results import datasets, whole_files
 from validator.archives.sources import PARQUET, ZIP, Input, find, place_of
@@ -74,16 +75,18 @@ def run(
     folder = Folder(job.to)
     _refuse_elsewhere(folder, sources, job)
     folder.make("")
-    with folder.locked():
+    with locked(folder) as still_ours:
         told = _begin(folder, sources, job, resume=resume)
         began(told)
         counts = _Counts()
         try:
             for written in workers(_to_do(folder, told, job, counts, step), job):
+                still_ours()
                 step(counts.take(written, before=False))
         finally:
             for name in manifest.PARTS:
                 folder.tidy(name)
+        still_ours()
         told |= {"finished": True, **counts.told()}
         _prove(folder, told)
         folder.write_json(manifest.RUN, told)

@@ -15,11 +15,6 @@ from fsspec.implementations.local import LocalFileSystem
 from validator.decklists.decklist import clip
 from validator.usage import UsageError
 
-try:
-    import fcntl
-except ImportError:  # Windows has none
-    fcntl = None  # type: ignore[assignment]
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -64,27 +59,6 @@ class Folder:
         """Take away a folder with all that is in it."""
         with suppress(FileNotFoundError):
             self.fs.rm(self.at(below), recursive=True)
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other runs out; a process that ends, by whatever, lets them in. On object stores nothing is kept out.
-
-        Raises:
-            UsageError: another run is at work.
-        """
-        if not self.local or fcntl is None:
-            yield
-            return
-        with Path(self.at(".lock")).open("w", encoding="utf-8") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise UsageError(
-                    f"Another run is at work in {self.path}; wait for it, or name another folder."
-                ) from error
-            except OSError:
-                pass  # some shared folders know no locks
-            yield
 
     def tidy(self, below: str) -> None:
         """Take away what writers that died left half written in a folder of it."""

@@ -21,6 +21,7 @@ from cardpool.database import open_pool
 from validator.archives import cluster, manifest, working
 from validator.archives.errors import InputChangedError, KillingPartitionsError, OtherVersionsError
 from validator.archives.lists import _whole
+from validator.archives.locking import locked
 from validator.archives.results import open_results
 from validator.archives.running import here, run
 from validator.archives.streams import GZIP, Unpacked
@@ -209,7 +210,7 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     source = tmp_path / "a.deck"
     source.write_text("Pool\n1 Aragorn II\n", "utf-8")
     (tmp_path / "to").mkdir()
-    with Folder(str(tmp_path / "to")).locked(), pytest.raises(UsageError, match="Another run is at work in"):
+    with locked(Folder(str(tmp_path / "to"))), pytest.raises(UsageError, match="Another run is at work in"):
         run([str(source)], job(tmp_path / "to"), here)
     assert run([str(source)], job(tmp_path / "to"), here)["finished"]
 
