@@ -26,6 +26,7 @@ of a card stand side by side and all hold.
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
+| `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `lift` | of an event: a hazard that stays in play and is no environment is discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
@@ -50,6 +51,7 @@ of a card stand side by side and all hold.
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `discards` | of `fetch`: from the discard pile too |
 | `resources` | of `fetch`: no characters |
+| `follower` | of `join`: under direct influence alone |
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
@@ -78,13 +80,13 @@ _NUMBERED: Final = frozenset({
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "discards", "resources",
+    "discards", "resources", "follower",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue"})
 """Whose qualifiers are all words."""

@@ -27,8 +27,20 @@ from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.numbers import number
-from validator.engine.turns.parts import CHARACTER, EVENT, LIFT, OF_USE, RESOURCE, SHIELD, STRIKE, Copy, part_of_event
+from validator.engine.turns.parts import (
+    CHARACTER,
+    EVENT,
+    LIFT,
+    OF_USE,
+    RESOURCE,
+    SHIELD,
+    STRIKE,
+    SUMMONS,
+    Copy,
+    part_of_event,
+)
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
+from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.ways import Ways
 
@@ -107,6 +119,7 @@ class Board:
         self._find_resources()
         self.supplies = Supplies(self.copies)
         self.blows = Blows(self.copies, self.persons, STRIKE)
+        self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
@@ -150,7 +163,10 @@ class Board:
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
             return RESOURCE
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
-        return part_of_event(card, fights=self.fights, influences=influences, sideboard=self._has_a_sideboard)
+        joins = any(one.type is CardType.CHARACTER and not one.avatar for one in self.start.play_deck)
+        return part_of_event(
+            card, fights=self.fights, influences=influences, sideboard=self._has_a_sideboard, joins=joins
+        )
 
     # --- who ----------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.followers import covered, direct_influence, making_room
+from validator.engine.followers import covered, direct_influence, making_room, room_under
 from validator.engine.play import clash
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class Companies:
         self._modifier = modifier
         self._mind_to_draw = mind_to_draw
         self._leaders = leaders
+        self._follows: dict[tuple[int, int], bool] = {}
         self._ids: dict[frozenset[int], int] = {}
         self.members: list[frozenset[int]] = []
         size = len(self.persons)
@@ -118,6 +119,15 @@ class Companies:
             members = self.members[company]
             self.next[company, person] = self.id_of(members | {person}) if self._may_join(members, person) else NEVER
         return int(self.next[company, person])
+
+    def follows(self, company: int, person: int) -> bool:
+        """Tell whether somebody of a company could control a person by direct influence, nobody else rearranged."""
+        key = company, person
+        if key not in self._follows:
+            cards = [self.persons[index] for index in sorted(self.members[company])]
+            arranged = arrange(tuple(cards), self._general_influence)
+            self._follows[key] = may_follow(self.persons[person], cards, arranged)
+        return self._follows[key]
 
     def without(self, company: int, person: int) -> int:
         """Give the company that is left of one without a person."""
@@ -172,6 +182,18 @@ def too_many_leaders(company: Sequence[Card], card: Card, most: int) -> bool:
 def may_draw(card: Card, mind: int) -> bool:
     """Tell whether a character lets his company draw cards when it moves."""
     return card.avatar or (card.mind or 0) >= mind
+
+
+def may_follow(card: Card, company: Sequence[Card], arranged: Arrangement | None) -> bool:
+    """Tell whether somebody of a company has room for a follower more, beside those that he has."""
+    if arranged is None:
+        return False
+    pairs = list(zip(company, arranged.leaders, strict=True))
+    for leader, under in pairs:
+        followers = (*(one for one, whom in pairs if whom is leader), card)
+        if under is None and sum(map(mind, followers)) <= room_under(leader, followers):
+            return True
+    return False
 
 
 def free_influence(card: Card, company: Sequence[Card], arranged: Arrangement | None) -> int:

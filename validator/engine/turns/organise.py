@@ -1,4 +1,4 @@
-"""The organisation phase: who joins the company."""
+"""The organisation phase: who joins the company, and by which events others do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,32 @@ def organise(games: Games) -> None:
             waiting[rows] = False
         if waiting.all():
             break
+    _summon(games)
     games.untap_members()
+
+
+def _summon(games: Games) -> None:
+    """Play the events of the hand by which characters join the company, beside those of the turn."""
+    board, summons = games.board, games.board.summons
+    for number, column in enumerate(summons.columns):
+        waiting = games.hand[:, column] & summons.at[number][games.at]
+        for character in board.characters.tolist():
+            if not waiting.any():
+                break
+            person = int(board.who[character])
+            if board.is_avatar[person]:
+                continue
+            rows = np.flatnonzero(waiting & can_join_from_hand(games, character))
+            if summons.follower[number] and rows.size:
+                companies = games.company[rows]
+                able = [one for one in np.unique(companies).tolist() if board.companies.follows(one, person)]
+                rows = rows[np.isin(companies, able)]
+            if not rows.size:
+                continue
+            games.play_event(rows, np.full(rows.size, column))
+            games.put_into_play(rows, np.full(rows.size, character))
+            games.company[rows] = board.companies.next[games.company[rows], person]
+            waiting[rows] = False
 
 
 def can_join_from_hand(games: Games, column: int) -> NDArray[np.bool_]:

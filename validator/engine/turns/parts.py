@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.events import cancelling, help_of
 from validator.engine.turns.lifts import lift_of
+from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import supply_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ STRIKE: Final = "strike"
 """Of an event that helps who faces a strike."""
 LIFT: Final = "lift"
 """Of an event that discards a hazard of the opponent."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT})
+SUMMONS: Final = "summons"
+"""Of an event by which a character joins the company."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS})
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 
@@ -41,7 +44,7 @@ class Copy(NamedTuple):
     """Whether it stands in the sideboard at the start."""
 
 
-def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool) -> str:
+def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool, joins: bool) -> str:
     """Give what the games do with an event that is not played at sites for its points.
 
     Args:
@@ -49,6 +52,7 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         fights: whether somebody plays hazards on the company.
         influences: whether it may make influence checks.
         sideboard: whether the sideboard has something to bring.
+        joins: whether the deck has characters who may join the company.
     """
     if fights:
         for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of)):
@@ -56,4 +60,6 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):
         return SUPPLY
+    if joins and summons_of(card):
+        return SUMMONS
     return EVENT if influences and help_of(card) > 0 else NO_PART

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.company import excludes, free_influence, too_many_leaders
-from validator.engine.turns.parts import CHARACTER, Copy
+from validator.engine.turns.company import excludes, free_influence, may_follow, too_many_leaders
+from validator.engine.turns.parts import CHARACTER, SUMMONS, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
+from validator.engine.turns.summons import summons_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -57,6 +58,29 @@ class PlainCompany(PlainBlows):
             self.company.append(self._person(best))
             joins = phrase("joins the company at {site}", site=here.title)
             self.story.tell(best.card.title, joins, why=self._influence_left())
+
+    def _summon(self, here: Card) -> None:
+        """Play the events of the hand by which characters join the company."""
+        for event in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            summons = summons_of(event.card) if event.part == SUMMONS else None
+            if not summons or not summons.at(here):
+                continue
+            company = self._in_order(self.company)
+            arranged = self._arranged(company)
+            come = [
+                copy
+                for copy in self._who_could_join()
+                if not copy.card.avatar and (not summons.follower or may_follow(self._person(copy), company, arranged))
+            ]
+            if not come:
+                continue
+            best = max(come, key=lambda copy: (self._policy.worth(copy.card), -self._number[id(copy)]))
+            self.hand.remove(event)
+            self.discards.append(event)
+            self._put_into_play(best)
+            self.company.append(self._person(best))
+            joins = phrase("joins the company at {site}", site=here.title)
+            self.story.tell(best.card.title, joins, why=phrase("by {card}", card=event.card.title))
 
     def _access(self) -> None:
         """Let the avatar tap to reach for the sideboard, where so many are untapped that one may."""

@@ -77,6 +77,7 @@ class Referee(PlainTravel):
             self.site_tapped = False
         self._bring_supplies()
         self._organise(site)
+        self._summon(site)
         if self._foe:
             self._lift_by_events()
             self._shake_off()

@@ -20,6 +20,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
     if play.board.blows.columns.size:
         yield phrase("Events help who faces a strike, one a strike"), "CARD"
+    if play.board.summons.columns:
+        yield phrase("Characters join the company by events too, beside the one of a turn"), "CARD"
     if play.board.lifts.columns:
         yield phrase("Events discard hazards that corrupt somebody"), "CARD"
 
@@ -41,6 +43,11 @@ def events(play: Play) -> Iterator[str]:
             "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
             "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
             "tap, one by which he stays untapped."
+        )
+    if play.board.summons.columns:
+        yield phrase(
+            "Those by which a character joins the company are played in the organisation phase, where the company is, "
+            "for whoever is worth most."
         )
     if play.board.lifts.columns:
         yield phrase(
