@@ -79,6 +79,7 @@ _BESIDE: Final = [
         "validator/render/hands_text.py",
         "validator/render/play_svg.py",
         "validator/render/play_text.py",
+        "validator/render/solitaire_text.py",
         "validator/render/text.py",
     )
 ]

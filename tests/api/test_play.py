@@ -184,3 +184,19 @@ def test_what_the_solitaire_game_does_not_know_is_refused(
     body = {"decklist": solitaire_list.decode(), field: value}
     found = is_problem(client.post(f"{URL}/solitaire", json=body), "invalid")
     assert [error["pointer"] for error in found["errors"]] == [f"/{field}"]
+
+
+def test_solitaire_lists_are_compared_and_asked_about(client: FlaskClient, is_problem: IsProblem) -> None:
+    body = examples("compare_solitaire", "application/json")["lists"]["value"] | {"games": 30}
+    found = client.post(f"{URL}/solitaire/comparisons", json=body).get_json()
+    description: Any = client.get("/openapi.json").json
+    shape = {"$ref": "#/components/schemas/ComparedSolitairePlay", "components": description["components"]}
+    Draft202012Validator(shape).validate(found)
+    counted = {row["name"]: row["mean"] for row in found["difference"]["spreads"]}
+    means = [found[one]["solitaire"]["spreads"]["points_counted"]["mean"] for one in ("a", "b")]
+    assert counted["points_counted"] == pytest.approx(means[1] - means[0])
+    asked = {"deck": body["a"]["deck"], "games": 30, "wants": ["Imrahil"], "vary": ["Gwaihir"]}
+    found = client.post(f"{URL}/solitaire", json=asked).get_json()
+    assert (found["wants"][0]["share"], found["varied"][0]["title"]) == (1.0, "Gwaihir")
+    problem = is_problem(client.post(f"{URL}/solitaire", json=asked | {"games": 10_000}), "invalid")
+    assert [error["pointer"] for error in problem["errors"]] == ["/games"]

@@ -54,7 +54,12 @@ API_READ = [path for path in READ if path.startswith("/api/") or path in {"/heal
 JSON_ASKED = [path for path in ASKED if path != "/api/v1/checks/batch"]
 CHECKS = "/api/v1/checks"
 """The route that is sent everything; the others read by the same code, and each is sent enough to show that."""
-JSON_ALONE = {"/api/v1/cards/collection", "/api/v1/diffs", "/api/v1/play/comparisons"}
+JSON_ALONE = {
+    "/api/v1/cards/collection",
+    "/api/v1/diffs",
+    "/api/v1/play/comparisons",
+    "/api/v1/play/solitaire/comparisons",
+}
 """Routes that read no list as text."""
 
 

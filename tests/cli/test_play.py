@@ -136,8 +136,32 @@ def test_the_solitaire_game_is_played_as_hands_plays_it(meccg: Run, tmp_path: Pa
     text = meccg("play", *arguments, "--games", "500")[1]
     assert "Until 20 shadow tokens  500 games, seed 3" in text
     assert "The Free Council could be called in" in text
-    for more in ((alone,), ("--vary", "all"), ("--output", "svg"), ("--against", "typical")):
+    for more in (("--output", "svg"), ("--against", "typical"), ("--plan", "Bree")):
         code, _, err = meccg("play", *arguments, *more)
-        assert (code, "takes one deck" in err) == (2, True)
+        assert (code, "The solitaire game takes --games" in err) == (2, True)
     code, _, err = meccg("play", LEGAL, "--format", "road-goes-ever-on")
     assert (code, "an opening hand" in err) == (4, True)
+
+
+def test_solitaire_games_are_asked_about_and_compared(meccg: Run, tmp_path: Path, solitaire_list: bytes) -> None:
+    alone = tmp_path / "solitaire.json"
+    alone.write_bytes(solitaire_list)
+    other = tmp_path / "other.json"
+    other.write_bytes(solitaire_list.replace(b"Treebeard", b"Quickbeam"))
+    options = ("--format", "road-goes-ever-on", "--games", "40")
+    asked = ("--want", "Treebeard & Imrahil by 9", "--vary", "Treebeard")
+    text = meccg("play", alone, *options, *asked)[1]
+    assert "Treebeard & Imrahil by 9" in text
+    assert "One copy more, one fewer  points at the end" in text
+    answer = json.loads(meccg("play", alone, *options, *asked, "--output", "json")[1])
+    assert [(want["by"], 0 < want["share"] < 1) for want in answer["wants"]] == [(9, True)]
+    assert [card["title"] for card in answer["varied"]] == ["Treebeard"]
+    # A list differs from itself by nothing.
+    same = json.loads(meccg("play", alone, alone, *options, "--output", "json")[1])
+    assert same["a"] == same["b"]
+    assert {(row["mean"], *row["interval"]) for row in same["difference"]["spreads"]} == {(0.0, 0.0, 0.0)}
+    text = meccg("play", alone, other, *options)[1]
+    assert "the second list less the first, each in luck of its own" in text
+    assert "Free Council" in text
+    code, _, err = meccg("play", alone, *options, "--want", "Shadow of Mordor")
+    assert (code, "Shadow of Mordor" in err) == (2, True)

@@ -21,7 +21,7 @@ from validator.api.requests import (
     report_of,
     submitted_list,
 )
-from validator.api.schemas.play import ComparedPlaySchema, PlaySchema, SolitairePlaySchema
+from validator.api.schemas.play import ComparedPlaySchema, ComparedSolitairePlaySchema, PlaySchema, SolitairePlaySchema
 from validator.engine.draft import LIST
 from validator.engine.draft import POLICIES as DRAFTS
 from validator.engine.no_deck import NoDeckError
@@ -35,7 +35,7 @@ from validator.engine.turns.request import EVERY_CARD, NOBODY, TURNS, TYPICAL, P
 from validator.http.bodies import LARGEST
 from validator.http.pool import cards
 from validator.http.problems import Problem, invalid
-from validator.render import hands_text, play_svg, play_text
+from validator.render import play_svg, play_text, solitaire_text
 from validator.usage import DEFAULT_FORMAT, UsageError
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ MOST_VARIED: Final = 3
 """Each card is tried with one copy more and one fewer: twice as many games again."""
 MOST_WORK: Final = 1_200_000
 """Turns of all the games of an answer together, where nobody plays hazards; six seconds of one core at the most."""
+
+MOST_ALONE: Final = 20_000
+"""Solitaire games of an answer together: six seconds of one core at the most."""
 
 _WAY: Final = ("games", "turns", "seed", "policy", "draft", "site", "plan", "wants", "vary", "game")
 
@@ -119,6 +122,18 @@ class _PlayedAlone(Form):
     seed = ranged("Repeats everything that is left to chance.", 0, 0, LARGEST)
     draft = one_of("Who starts: by the order of the list, or the best by mind, skills and prowess.", LIST, DRAFTS)
     site = Text(metadata={"description": "Where the company starts, of the sites allowed; the best where not given."})
+    wants = Several(
+        Text(),
+        most=10,
+        metadata={
+            "description": "Questions such as `Glamdring & Gandalf by 5`: in how many games these came into play."
+        },
+    )
+    vary = Several(
+        Text(validate=validate.NoneOf((EVERY_CARD,), error="Name the cards.")),
+        most=MOST_VARIED,
+        metadata={"description": "Cards of any deck of which one copy more and one fewer are tried."},
+    )
 
 
 _ALONE_FORMAT: Final = validate.OneOf((SOLITAIRE,), error="That is no solitaire game; this is: {choices}.")
@@ -149,7 +164,20 @@ class PlayedAloneSchema(ListSchema, CheckSchema, _PlayedAlone):
 
 
 _PLAY: Final = PlayedSchema()
+
+
+class TwoPlayedAloneSchema(_PlayedAlone):
+    """Two lists of the solitaire game, and how the games of both go on."""
+
+    a = fields.Nested(ListSchema, required=True, metadata={"description": "The first list."})
+    b = fields.Nested(
+        ListSchema, required=True, metadata={"description": "The second: the difference is by what it is more."}
+    )
+    check = fields.Nested(CheckSchema)
+
+
 _ALONE: Final = PlayedAloneSchema()
+_ALONE_COMPARED: Final = TwoPlayedAloneSchema()
 _COMPARED: Final = TwoPlayedSchema()
 
 
@@ -199,14 +227,46 @@ def play_solitaire(query: dict[str, Any]) -> Response:
     played. With the same seed the answer is the same. With `Accept: text/plain` it is for people.
     """
     options, question = list_request(_ALONE, {"format": SOLITAIRE, **query})
-    asked = {name: options[name] for name in ("games", "seed", "draft", "site") if name in options}
+    return engine_answer(_alone(options, question), question, text=solitaire_text.render)
+
+
+@blueprint.asks(
+    "/play/solitaire/comparisons", ComparedSolitairePlaySchema, {JSON: TwoPlayedAloneSchema}, offers=(JSON, TEXT)
+)
+def compare_solitaire() -> Response:
+    """Play many games of two lists of the solitaire game.
+
+    The games of each, and by what those of the second differ: what is counted, and how often the Free Council could be
+    called, each with its interval. With `Accept: text/plain` it is for people.
+    """
+    kind(JSON)
+    found = load(_ALONE_COMPARED, json_body(), "body")
+    check = check_request({**found.get("check", {}), "format": SOLITAIRE})
+    asked = [Question(submitted_list(found[name], f"/{name}"), [check], "body", "/check") for name in ("a", "b")]
+    answer = _alone(found, Question(asked[0].given, [check], "body"), *asked)
+    return engine_answer(answer, asked[0], text=solitaire_text.render)
+
+
+def _alone(options: Mapping[str, Any], question: Question, *lists: Question) -> dict[str, Any]:
+    """Play the solitaire games of the list of a question, or of two lists that are compared.
+
+    Raises:
+        Problem: it is more than can be played at once, or there is nothing to play.
+    """
+    names = ("games", "seed", "draft", "site", "wants", "vary")
+    asked = {"games": GAMES} | {name: options[name] for name in names if name in options}
+    asked |= {name: tuple(asked[name]) for name in ("wants", "vary") if name in asked}
+    sets = max(len(lists), 1) * (1 + 2 * len(set(asked.get("vary", ()))))
+    if asked["games"] > MOST_ALONE // sets:
+        most = f"So much is tried with {MOST_ALONE // sets:,} games at most."
+        raise invalid(question.error("games", most))
+    ours, *theirs = map(report_of, lists or (question,))
     try:
-        found = play_alone(report_of(question), cards(), PlayRequest(**{"games": GAMES, **asked}))
+        return play_alone(ours, cards(), PlayRequest(**asked), *theirs)
     except NoDeckError as error:
         raise Problem("no-deck-to-draw-from", str(error)) from None
     except UsageError as error:
         raise invalid(question.error(error.field, str(error))) from None
-    return engine_answer(found, question, text=hands_text.render_solitaire)
 
 
 def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> PlayRequest:

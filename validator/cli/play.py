@@ -23,7 +23,7 @@ from validator.engine.turns.play import Play, play
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.languages import ENGLISH, all_said
-from validator.render import hands_text, play_svg, play_text
+from validator.render import play_svg, play_text, solitaire_text
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -107,7 +107,8 @@ def command(
     """Play many games of a deck, turn by turn: points, how soon, each card, each site, and one game told.
 
     DECK is one list, or - for standard input. Under the format of the solitaire game that is played. With DECK2 the two
-    are compared in the same luck. Nothing of this is a verdict: `meccg check` gives that.
+    are compared, in the same luck (solitaire games each in luck of their own). Nothing of this is a verdict: `meccg
+    check` gives that.
 
     \b
     Exit codes: 0  the games are played
@@ -122,14 +123,12 @@ def command(
     (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
     if is_solitaire(request.load_format()):
-        if (
-            other
-            or output == "svg"
-            or how != PlayRequest(games=how.games, turns=how.turns, seed=how.seed, draft=how.draft, site=how.site)
-        ):
-            raise UsageError("The solitaire game takes one deck, --games, --seed, --draft, --site, and has no chart.")
-        named = _list(path, layout, out)
-        alone = _alone(named, cards, request, how, out) if named else None
+        taken = ("games", "turns", "seed", "draft", "site", "wants", "vary")
+        if output == "svg" or how != PlayRequest(**{name: getattr(how, name) for name in taken}):
+            sentence = "The solitaire game takes --games, --seed, --draft, --site, --want and --vary, and has no chart."
+            raise UsageError(sentence)
+        lists = [_list(where, layout, out) for where in (path, other) if where]
+        alone = None if None in lists else _alone([*filter(None, lists)], cards, request, how, out)
         if alone is None:
             return _UNREADABLE
         out.result(f"{_rendered(alone, output, request.language or ENGLISH)}\n")
@@ -188,14 +187,14 @@ def _played(
 
 
 def _alone(
-    named: tuple[str, Decklist], cards: Path | None, request: CheckRequest, how: PlayRequest, out: Output
+    lists: list[tuple[str, Decklist]], cards: Path | None, request: CheckRequest, how: PlayRequest, out: Output
 ) -> Mapping[str, Any] | None:
-    source, deck = named
     pool = open_pool(cards)
+    report, *others = (run_check(deck, request, pool=pool, source=source) for source, deck in lists)
     try:
-        return play_alone(run_check(deck, request, pool=pool, source=source), pool, how)
+        return play_alone(report, pool, how, *others)
     except NoDeckError as error:
-        out.problem(f"{source}: {error}")
+        out.problem(f"{' & '.join(source for source, _ in lists)}: {error}")
         return None
 
 
@@ -204,6 +203,6 @@ def _rendered(answer: Mapping[str, Any], output: str, language: str) -> str:
         return json.dumps(all_said(answer, language), ensure_ascii=False)
     if output == "svg":
         return play_svg.render(answer, language=language)
-    if "solitaire" in answer:
-        return hands_text.render_solitaire(answer, width=colour_width(), blocks=shows_blocks(), language=language)
+    if "solitaire" in answer.get("a", answer):
+        return solitaire_text.render(answer, width=colour_width(), blocks=shows_blocks(), language=language)
     return play_text.render(answer, width=colour_width(), language=language)

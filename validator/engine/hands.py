@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from validator.decklists import Decklist
     from validator.engine.playability import Playability
     from validator.engine.simulation import Simulation
+    from validator.engine.solitaire.games import SolitaireGames
     from validator.engine.solitaire.summarise import Solitaire
     from validator.report import Report
 
@@ -274,15 +275,25 @@ class Hands:
         )
 
     @cached_property
-    def solitaire(self) -> Solitaire | None:
-        """What the solitaire game does with the deck; None in any other game."""
+    def solitaire_games(self) -> SolitaireGames | None:
+        """The solitaire games of the deck; None in any other game, or where it is not known where they start."""
         format_ = self.report.format
         if not is_solitaire(format_) or self.start.site is None:
             return None
-        from validator.engine.solitaire.summarise import RUNS, solitaire  # noqa: PLC0415  # the same
+        from validator.engine.solitaire.games import RUNS, SolitaireGames  # noqa: PLC0415  # the same
 
         region_map = region_map_of(self.pool, dream=movement_rules_of(format_).dream_regions)
-        return solitaire(self.report.deck, format_, self.start, region_map, seed=self.seed, runs=min(self.hands, RUNS))
+        runs = min(self.hands, RUNS)
+        return SolitaireGames(self.report.deck, format_, self.start, region_map, seed=self.seed, runs=runs)
+
+    @cached_property
+    def solitaire(self) -> Solitaire | None:
+        """What the solitaire game does with the deck; None where there are no such games."""
+        if self.solitaire_games is None:
+            return None
+        from validator.engine.solitaire.summarise import solitaire  # noqa: PLC0415  # the same
+
+        return solitaire(self.solitaire_games)
 
     @cached_property
     def advice(self) -> tuple[Finding, ...]:

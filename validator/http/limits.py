@@ -22,7 +22,7 @@ _EVENT: Final = "/api/v1/events/<event_id>"
 _DESK: Final = "/events/<event_id>/desk"
 COSTS: Final = {
     "/api/v1/checks/batch": 20, "/api/v1/hands": 10, "/api/v1/play": 20, "/api/v1/play/comparisons": 20,
-    "/api/v1/play/solitaire": 20,
+    "/api/v1/play/solitaire": 20, "/api/v1/play/solitaire/comparisons": 20,
     "/api/v1/sheets": 5, f"{_EVENT}/messages": 5, f"{_EVENT}/recheck": 20, f"{_EVENT}/export": 20,
     f"{_EVENT}/sheets": 20, f"{_DESK}/recheck": 20, f"{_DESK}/export.zip": 20, f"{_DESK}/sheets.pdf": 20,
 }  # fmt: skip

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = 20
 """Width of a bar that stands for all cases."""
-_BLOCKS: Final = " ▏▎▍▌▋▊▉█"
-_ASCII: Final = " #"
+BLOCKS: Final = " ▏▎▍▌▋▊▉█"
+ASCII: Final = " #"
 _PLAYABLE: Final = {"playable": phrase("something playable"), "playable points": phrase("and worth points")}
 SPREADS: Final = {
     "turns": phrase("turns"),
@@ -60,13 +60,7 @@ def render(
     """
     several = [part for part in answer["without"] if " and " in part["event"]]
     told = all_said({**(answer if verbose else _brief(answer)), "without": several}, language)
-    return write(_HandsLines(language, _BLOCKS if blocks else _ASCII).all(told), width)
-
-
-def render_solitaire(answer: Answer, *, width: int = 0, blocks: bool = True, language: str = ENGLISH) -> str:
-    """Give the solitaire game alone, as `validator.engine.solitaire.alone.play_alone` has it; the rest as `render`."""
-    lines = _HandsLines(language, _BLOCKS if blocks else _ASCII)
-    return write(lines.alone(all_said(answer, language)), width)
+    return write(HandsLines(language, BLOCKS if blocks else ASCII).all(told), width)
 
 
 def _brief(answer: Answer) -> Answer:
@@ -98,7 +92,7 @@ def percent(share: float) -> str:
     return {"0.0": "<0.1 %", "100.0": ">99.9 %"}.get(text, f"{text} %")
 
 
-def bar(share: float, blocks: str = _BLOCKS) -> str:
+def bar(share: float, blocks: str = BLOCKS) -> str:
     """Draw a share, 0 to 1, as a bar of twenty columns; what is not impossible shows.
 
     >>> bar(0.5).rstrip()
@@ -110,7 +104,7 @@ def bar(share: float, blocks: str = _BLOCKS) -> str:
     return (blocks[-1] * full + (blocks[rest] if rest else "")).ljust(_COLUMNS)
 
 
-class _HandsLines(AnswerLines):
+class HandsLines(AnswerLines):
     """Writes the lines of an answer about hands.
 
     Args:
@@ -128,30 +122,23 @@ class _HandsLines(AnswerLines):
         yield self.heading(
             answer, [say("{held} of {cards} cards", held=answer["hand_size"], cards=answer["deck_size"])]
         )
-        yield from self._start(answer["start"])
+        yield from self.start(answer["start"])
         yield from self._opening(answer)
         yield from self._playable(answer["playable"])
         if answer["redraw"]:
             yield from self._redraw(answer["redraw"])
         yield from self._turns(answer)
         if answer.get("solitaire"):
-            yield from self._solitaire(answer["solitaire"])
+            yield from self.solitaire(answer["solitaire"])
         yield from self._advice(answer["advice"])
         yield from self._samples(answer["samples"])
         game = answer.get("solitaire")
         yield from self.assumptions(answer, [("solitaire", text) for text in game["assumptions"]] if game else ())
 
-    def alone(self, answer: Answer) -> Iterator[Line]:
-        """Write the solitaire game and nothing else."""
-        yield self.heading(answer, [])
-        yield from self._start(answer["start"])
-        yield from self._solitaire(answer["solitaire"])
-        said_of_it = [("solitaire", text) for text in answer["solitaire"]["assumptions"]]
-        yield from self.assumptions({"assumptions": []}, said_of_it)
-
     # --- the start ----------------------------------------------------------------------------------------------------
 
-    def _start(self, start: Answer) -> Iterator[Line]:
+    def start(self, start: Answer) -> Iterator[Line]:
+        """Write who starts where, and with what."""
         say = self.say
         yield from self.section(say("Start"))
         company = ", ".join(_member(card) for card in start["company"]) or say("nobody")
@@ -265,7 +252,8 @@ class _HandsLines(AnswerLines):
 
     # --- the solitaire game -------------------------------------------------------------------------------------------
 
-    def _solitaire(self, game: Answer) -> Iterator[Line]:
+    def solitaire(self, game: Answer) -> Iterator[Line]:
+        """Write what the solitaire game does with the deck."""
         say, spreads = self.say, game["spreads"]
         remark = say("not simulated")
         if game["runs"]:

@@ -179,6 +179,30 @@ class PlaySchema(SubjectSchema):
     standings = nested_list(StandingSchema, "Where that game stands before the first turn, and at the end of each.")
 
 
+class ShareDifferenceSchema(Answer):
+    """In how many more of the games something is so."""
+
+    share = fields.Float(required=True, metadata={"description": "Below 0 fewer.", "minimum": -1, "maximum": 1})
+    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+
+
+class AloneChangeSchema(Answer):
+    """What a copy more or fewer changes."""
+
+    points = fields.Float(required=True, metadata={"description": "Marshalling points more at the end, or fewer."})
+    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+    council = nested(ShareDifferenceSchema)
+
+
+class VariedAloneSchema(Answer):
+    """A card of which one copy more and one fewer were tried."""
+
+    id = text_field()
+    title = text_field()
+    one_more = nested(AloneChangeSchema)
+    one_fewer = nested(AloneChangeSchema)
+
+
 class SolitairePlaySchema(SubjectSchema):
     """How the games of a deck of the solitaire game go on; members are only ever added."""
 
@@ -189,6 +213,31 @@ class SolitairePlaySchema(SubjectSchema):
         "`spreads` over many games, `points`, `council`, `odds` of its rolls, `encounters` with their tables, "
         "`rules_played` with their sources, and `assumptions`."
     )
+    wants = nested_list(WantSchema)
+    varied = nested_list(VariedAloneSchema)
+
+
+class CountDifferenceSchema(Answer):
+    """By what a count of the second list is more on average, or below 0 less."""
+
+    name = text_field("As in `spreads`.")
+    mean = fields.Float(required=True)
+    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+
+
+class SolitaireDifferenceSchema(Answer):
+    """By what the games of the second list differ, each in luck of its own."""
+
+    spreads = nested_list(CountDifferenceSchema)
+    council = nested(ShareDifferenceSchema)
+
+
+class ComparedSolitairePlaySchema(Answer):
+    """The solitaire games of two lists."""
+
+    a = nested(SolitairePlaySchema)
+    b = nested(SolitairePlaySchema)
+    difference = nested(SolitaireDifferenceSchema)
 
 
 class PointsDifferenceSchema(Answer):

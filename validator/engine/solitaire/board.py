@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.card import Subtype
-from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
 from validator.engine.events import suits
 from validator.engine.solitaire.agents import Agents
 from validator.engine.solitaire.burdens import Burdens
@@ -17,9 +16,12 @@ from validator.engine.solitaire.people import People
 from validator.engine.solitaire.perils import Perils
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardpool.card import Card
     from rulesets.deck import Deck
     from validator.engine.movement import Movement
+    from validator.engine.solitaire.decks import Decks
     from validator.engine.start import Start
 
 
@@ -44,17 +46,15 @@ class _Step(NamedTuple):
 class Board:
     """A deck as numbers: what the runs need to know of its cards and of the ways to its sites."""
 
-    def __init__(self, deck: Deck, start: Start, home: Card, movement: Movement) -> None:
+    def __init__(self, decks: Decks, start: Start, home: Card, movement: Movement) -> None:
         self.start_tokens = sum(map(_tokens_of_start, start.company))
         self.hand = start.hand_size
-        player = _copies(deck, PLAYER_DECK)
-        self.player_deck = len(player)
-        self.wizards = sum(card.avatar for card in player)
+        self.player_deck = len(decks.player)
+        self.wizards = sum(card.avatar for card in decks.player)
         self.general_influence = start.general_influence + sum(card.mind or 0 for card in start.company)
         """In all, for the minds of the company."""
-        self.people = People(start.company, next((card for card in player if card.avatar), None))
-        events = _copies(deck, LONG_EVENT_DECK)
-        self.environment = np.array(["environment" in card.keywords for card in events], dtype=bool)
+        self.people = People(start.company, next((card for card in decks.player if card.avatar), None))
+        self.environment = np.array(["environment" in card.keywords for card in decks.long_events], dtype=bool)
 
         self._steps: list[_Step] = []
         self._places: list[Card] = []
@@ -63,10 +63,9 @@ class Board:
         """Each by its number."""
         self._explore(home, movement)
         self._find_ways(movement)
-        quests, hazards = _copies(deck, QUEST_DECK), _copies(deck, HAZARD_DECK)
-        self._find_quests(start, quests)
-        self._find_hazards(movement, hazards)
-        self.burdens = Burdens(start.items, quests, hazards, self.people.cards)
+        self._find_quests(start, decks.quests)
+        self._find_hazards(movement, decks.hazards)
+        self.burdens = Burdens(start.items, decks.quests, decks.hazards, self.people.cards)
 
     def _find_ways(self, movement: Movement) -> None:
         longest = max(map(len, self._journeys))
@@ -98,7 +97,7 @@ class Board:
         self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)
         """The place of the Dark-hold that is nearest; `NOWHERE` without one."""
 
-    def _find_quests(self, start: Start, quests: list[Card]) -> None:
+    def _find_quests(self, start: Start, quests: Sequence[Card]) -> None:
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
         kinds = sorted({"character", "item", "kill", "miscellaneous", *(card.points_kind for card in quests)})
@@ -125,7 +124,7 @@ class Board:
         lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}
         self.without_site = tuple(sorted(lost))
 
-    def _find_hazards(self, movement: Movement, hazards: list[Card]) -> None:
+    def _find_hazards(self, movement: Movement, hazards: Sequence[Card]) -> None:
         self.hazards = len(hazards)
         self.agents = Agents(hazards, movement.sites)
         self.perils = Perils(hazards, movement.sites)
@@ -175,10 +174,6 @@ def visited(deck: Deck, home: Card) -> list[Card]:
 
 def _is_enhanced(site: Card) -> bool:
     return "enhanced site" in site.keywords
-
-
-def _copies(deck: Deck, section: str) -> list[Card]:
-    return [holding.card for holding in deck.within(section) for _ in range(holding.count)]
 
 
 def _tokens_of_start(character: Card) -> int:

@@ -67,6 +67,15 @@ class Game:
         """By run and slot, who bears it."""
         self.cursed = np.full((runs, board.burdens.taints.size), NOBODY)
         """By run and hazard that stays, who bears that."""
+        self.joined = np.zeros_like(self.present, dtype=np.int16)
+        """By run and person, the turn in which he came into play; 0 for who starts or never does."""
+        self.came = np.zeros((runs, board.quests), dtype=np.int16)
+        """By run and quest, the turn in which it was taken; 0: never."""
+        self._set_out()
+        self._deal()
+
+    def _set_out(self) -> None:
+        board, runs = self.board, self.runs
         self.place, self.step = self._none(), self._none()
         """Where the company is bound for, and how many steps of that journey are done; 0 at the starting site."""
         self.at = np.full(runs, board.home)
@@ -88,7 +97,6 @@ class Game:
         """The faction that keeps it there."""
         self.guard = np.full(runs, NOWHERE)
         """The hazard on guard there."""
-        self._deal()
 
     def _deal(self) -> None:
         board, runs = self.board, self.runs
@@ -210,6 +218,7 @@ class Game:
         rows, who = np.flatnonzero(plays), np.flatnonzero(self.board.people.is_wizard)
         if rows.size:
             self.present[rows, who[-1]] = True
+            self.joined[rows, who[-1]] = self.turns[rows]
             self.by_kind[rows, self.board.character] += self.board.people.points[who[-1]]
         self.tokens += plays * facts()["tokens"]["wizard"]
         self.end_where_dark()

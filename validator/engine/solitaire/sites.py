@@ -167,6 +167,7 @@ def gain(game: Game, rows: Rows, quest: Numbers, who: Rows) -> None:
     game.by_kind[rows, board.kind[quest]] += board.points[quest]
     game.tokens[rows] += board.tokens[quest]
     game.taken[rows] += 1
+    game.came[rows, quest] = game.turns[rows]
     after_gaining(game, rows[board.burdens.is_item[slot]])
 
 

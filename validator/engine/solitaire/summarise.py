@@ -11,28 +11,16 @@ import numpy as np
 from rulesets.deck import HAZARD_DECK
 from validator.engine.dice import at_least
 from validator.engine.encounters import AGENT, SITE_TABLES, TABLES, agent_table, modifier_at, table
-from validator.engine.movement import Movement
-from validator.engine.movement_rules import movement_rules_of
-from validator.engine.simulation import generator
-from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.numbers import facts, hazards_drawn
-from validator.engine.solitaire.simulate import Game
 from validator.engine.solitaire.ways import WAY_OF_PLAYING, rules_played
-from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulesets.deck import Deck
-    from rulesets.formats import Format
-    from validator.engine.region_map import RegionMap
-    from validator.engine.solitaire.simulate import Flags, Numbers
-    from validator.engine.start import Start
+    from validator.engine.solitaire.games import SolitaireGames
+    from validator.engine.solitaire.simulate import Flags, Game, Numbers
 
-
-RUNS: Final = 10_000
-STREAM: Final = 2
-"""Of the seed's random numbers, beside those of the hands."""
 
 _QUANTILES: Final = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 _WIDTH: Final = 2.576
@@ -124,31 +112,18 @@ class Solitaire:
         }
 
 
-def solitaire(
-    deck: Deck, format_: Format, start: Start, region_map: RegionMap, *, seed: int = 0, runs: int = RUNS
-) -> Solitaire:
-    """Play a deck of the solitaire game many times, in the way that `WAY_OF_PLAYING` states.
+def solitaire(games: SolitaireGames) -> Solitaire:
+    """Say what came of the games of a deck, which are played in the way that `WAY_OF_PLAYING` states.
 
     Args:
-        deck: the resolved deck.
-        format_: that of the solitaire game.
-        start: its starting company and site.
-        region_map: the map.
-        seed: the same seed gives the same answer.
-        runs: how often it is played; 0 gives what is exact alone.
-
-    Raises:
-        UsageError: it is not known where the company starts.
+        games: the games; where they are none, what is exact alone is given.
     """
-    if start.site is None:
-        raise UsageError("It is not known where the company starts; name the site.")
-    board = Board(deck, start, start.site, Movement(region_map, visited(deck, start.site), movement_rules_of(format_)))
-    game = Game(board, generator(seed, stream=STREAM), runs)
-    game.play()
+    game, runs = games.game, games.runs
+    board, deck, start = game.board, games.deck, games.start
     given = facts()
     return Solitaire(
         runs=runs,
-        seed=seed,
+        seed=games.seed,
         start_tokens=board.start_tokens,
         spreads={name: Spread.of(counts) for name, counts in game.counts().items()} if runs else {},
         points_needed=given["victory"]["points"],

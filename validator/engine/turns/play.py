@@ -26,7 +26,7 @@ from validator.engine.turns.parts import CHARACTER, RESOURCE
 from validator.engine.turns.policy import POLICIES
 from validator.engine.turns.referee import Referee
 from validator.engine.turns.request import EVERY_CARD, NOBODY, TYPICAL, PlayRequest
-from validator.engine.turns.wants import Want, card_named, read_want
+from validator.engine.turns.wants import Want, card_named, known_cards, read_want
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Play:
         if is_solitaire(report.format):
             sentence = (
                 "The game of {format} has quests and hazards of its own; "
-                "`meccg play` with one list, or `POST /play/solitaire`, plays it."
+                "`meccg play` or `POST /play/solitaire` plays it."
             )
             raise UsageError(phrase(sentence, format=report.format.title), "format")
         self.report = report
@@ -82,7 +82,9 @@ class Play:
         """Of the opponent; None where nobody plays any."""
         self.plan = tuple(self._planned(title) for title in request.plan)
         """Numbers of the sites that are made for first."""
-        self.wants: tuple[Want, ...] = tuple(read_want(text, self.board, request.turns) for text in request.wants)
+        self.wants: tuple[Want, ...] = tuple(
+            read_want(text, known_cards(self.board), request.turns) for text in request.wants
+        )
         self.varied: tuple[Card, ...] = self._varied()
         """Cards of which one copy more and one fewer are tried."""
 
@@ -121,7 +123,7 @@ class Play:
 
     def _varied(self) -> tuple[Card, ...]:
         named = dict.fromkeys(
-            card_named(title, self.board, "vary") for title in self.request.vary if title != EVERY_CARD
+            card_named(title, known_cards(self.board), "vary") for title in self.request.vary if title != EVERY_CARD
         )
         for card in named:
             if card not in self.start.play_deck:

@@ -13,6 +13,8 @@ from rulesets.finding import either
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardpool.card import Card
     from validator.engine.turns.board import Board
     from validator.engine.turns.outcome import Outcome
@@ -33,8 +35,13 @@ class Want(NamedTuple):
     """The turn by whose end all of them are in play."""
 
 
-def read_want(text: str, board: Board, turns: int) -> Want:
+def read_want(text: str, cards: Iterable[Card], turns: int) -> Want:
     """Read a question such as `Gandalf & Glamdring by 5`; without a turn, by the end of the last.
+
+    Args:
+        text: the question.
+        cards: those that it may be about, what starts first.
+        turns: that are played.
 
     Raises:
         UsageError: it names no card of the deck, or no turn that is played.
@@ -44,17 +51,18 @@ def read_want(text: str, board: Board, turns: int) -> Want:
     if not 1 <= by <= turns:
         sentence = "{text!r} asks about turn {by}; {turns} turns are played."
         raise UsageError(phrase(sentence, text=text, by=by, turns=turns), "wants")
+    known = tuple(cards)
     titles = [part.strip() for part in (text[: found.start()] if found else text).split("&")]
-    return Want(text, tuple(card_named(title, board, "wants") for title in titles), by)
+    return Want(text, tuple(card_named(title, known, "wants") for title in titles), by)
 
 
-def card_named(title: str, board: Board, field: str) -> Card:
-    """Give the card of a deck, or of what starts, that a title means: the whole title, else a part that only one has.
+def card_named(title: str, cards: Iterable[Card], field: str) -> Card:
+    """Give the first of some cards that a title means: the whole title, else a part that only one title has.
 
     Raises:
         UsageError: none has it, or several have.
     """
-    cards = list(dict.fromkeys([*_started(board), *board.cards]))
+    cards = list(dict.fromkeys(cards))
     wanted = fold(title)
     if exact := [card for card in cards if fold(card.title) == wanted]:
         return exact[0]
@@ -78,6 +86,11 @@ def share_of_games(want: Want, board: Board, outcome: Outcome) -> int:
         turns = outcome.played_on[:, columns]
         there &= ((turns > 0) & (turns <= want.by)).any(axis=1)
     return int(there.sum())
+
+
+def known_cards(board: Board) -> list[Card]:
+    """Give the cards that may be asked about: what starts, then the deck."""
+    return [*_started(board), *board.cards]
 
 
 def _started(board: Board) -> list[Card]:

@@ -16,11 +16,12 @@ from validator.engine.events import suits
 from validator.engine.playability import influence_modifier
 from validator.engine.region_map import region_map_of
 from validator.engine.solitaire.combat import face
+from validator.engine.solitaire.games import SolitaireGames
 from validator.engine.solitaire.hazards import face_hazards, reveal_guard
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.simulate import Game
 from validator.engine.solitaire.sites import defend, enter, gain, raid
-from validator.engine.solitaire.summarise import Solitaire, Spread, solitaire
+from validator.engine.solitaire.summarise import Solitaire, Spread
 from validator.engine.start import start
 from validator.report import Report
 from validator.usage import UsageError
@@ -401,7 +402,7 @@ def test_where_the_company_starts_must_be_known(deck: Sections, pool: CardPool, 
     begun = start(report, pool)
     nowhere = type(begun)(**{name: getattr(begun, name) for name in begun.__slots__} | {"sites": ()})
     with pytest.raises(UsageError, match="name the site"):
-        solitaire(report.deck, report.format, nowhere, region_map_of(pool))
+        SolitaireGames(report.deck, report.format, nowhere, region_map_of(pool), runs=1)
 
 
 @pytest.mark.parametrize(

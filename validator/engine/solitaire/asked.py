@@ -1,0 +1,101 @@
+"""What may be asked of solitaire games: what comes into play, what a copy changes, what two lists differ by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cardpool.folding import fold
+from validator.engine.intervals import Share
+from validator.engine.turns.outcome import mean_interval
+from validator.engine.turns.request import EVERY_CARD
+from validator.engine.turns.wants import card_named, read_want
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardpool.card import Card
+    from validator.engine.solitaire.games import SolitaireGames
+    from validator.engine.solitaire.simulate import Flags, Game
+
+
+def wants(games: SolitaireGames, texts: Sequence[str]) -> list[dict[str, Any]]:
+    """Tell in how many games cards came into play by a turn: quests, characters, items that start.
+
+    Args:
+        games: the games.
+        texts: questions such as `Gandalf & Glamdring by 5`.
+
+    Raises:
+        UsageError: a question names no card that comes into play, or no turn that is played.
+    """
+    if not texts:
+        return []
+    game = games.game
+    items = (one.item for one in games.start.items)
+    cards = (*items, *game.board.people.cards, *games.decks.quests)
+    found = []
+    for text in texts:
+        want = read_want(text, cards, int(game.turns.max()))
+        each = [_came(games, card, want.by) for card in want.cards]
+        share = Share(int(np.logical_and.reduce(each).sum()), game.runs)
+        found.append({"text": want.text, "by": want.by, "share": share.value, "interval": list(share.interval)})
+    return found
+
+
+def _came(games: SolitaireGames, card: Card, by: int) -> Flags:
+    """Tell in which games a card came into play by the end of a turn; what starts is there."""
+    game, title = games.game, fold(card.title)
+    if any(fold(one.title) == title for one in (*games.start.company, *(held.item for held in games.start.items))):
+        return np.ones(game.runs, dtype=bool)
+    quests = [n for n, own in enumerate(games.decks.quests) if fold(own.title) == title]
+    people = [n for n, own in enumerate(game.board.people.cards) if fold(own.title) == title]
+    turns = np.column_stack([game.came[:, quests], game.joined[:, people]])
+    return np.asarray(((turns > 0) & (turns <= by)).any(axis=1))
+
+
+def varied(games: SolitaireGames, titles: Sequence[str]) -> list[dict[str, Any]]:
+    """Give what one copy more and one fewer of cards change: the points at the end, and councils.
+
+    Args:
+        games: the games.
+        titles: of cards of any deck; `all` for each of the quest deck.
+
+    Raises:
+        UsageError: a title is that of no card.
+    """
+    decks = games.decks
+    drawn = [title for title in titles if title != EVERY_CARD]
+    cards = dict.fromkeys(card_named(title, decks.cards, "vary") for title in drawn)
+    if EVERY_CARD in titles:
+        cards |= dict.fromkeys(decks.quests)
+    return [
+        {
+            "id": card.id,
+            "title": card.title,
+            "one_more": _change(games.game, games.played(decks.with_copies(card, 1))),
+            "one_fewer": _change(games.game, games.played(decks.with_copies(card, -1))),
+        }
+        for card in cards
+    ]
+
+
+def _change(before: Game, after: Game) -> dict[str, Any]:
+    mean, interval = mean_interval(after.counted() - before.counted())
+    return {"points": mean, "interval": interval, "council": _share(after.council > 0, before.council > 0)}
+
+
+def _share(theirs: Flags, ours: Flags) -> dict[str, Any]:
+    share, interval = mean_interval(theirs.astype(np.int8) - ours.astype(np.int8))
+    return {"share": share, "interval": interval}
+
+
+def difference(a: SolitaireGames, b: SolitaireGames) -> dict[str, Any]:
+    """Give by what the games of the second list differ, game by game: what is counted, and councils."""
+    ours, theirs = a.game.counts(), b.game.counts()
+    spreads = []
+    for name, counts in ours.items():
+        mean, interval = mean_interval(theirs[name] - counts)
+        spreads.append({"name": name, "mean": mean, "interval": interval})
+    return {"spreads": spreads, "council": _share(b.game.council > 0, a.game.council > 0)}
