@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from io import BytesIO
@@ -16,6 +15,7 @@ from validator.archives.errors import InputChangedError
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason, stamp_of
 from validator.archives.streams import LONGEST, Member, Unpacked, line_source, lines, opened
 from validator.archives.texts import in_line
+from validator.archives.zips import opened_zip
 from validator.batch import internal_error
 from validator.decklists import MAX_BYTES, Decklist, UnreadableList, decode, read, read_many, read_object
 from validator.decklists.archive import content_of, is_beside, member_name
@@ -246,7 +246,7 @@ _UNPACKED: Final = _Unpacked()
 
 def _members(piece: Piece, layout: str | None, column: str | None) -> Iterator[Found]:
     source = piece.source
-    with opened(source.path) as stream, zipfile.ZipFile(stream) as archive:
+    with opened(source.path) as stream, opened_zip(stream) as archive:
         for info in archive.infolist()[piece.start : piece.end]:
             if info.filename.endswith("/") or is_beside(info.filename):
                 continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import hashlib
 import json
-import zipfile
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,10 +13,12 @@ import pyarrow.parquet as pq
 from validator.archives.sources import LISTS, NDJSON, PARQUET, ZIP, reason
 from validator.archives.streams import LONGEST, Line, Member, line_source, lines, opened
 from validator.archives.texts import text_column
+from validator.archives.zips import opened_zip
 from validator.decklists.archive import BROKEN, is_beside
 from validator.decklists.decklist import UnreadableList
 
 if TYPE_CHECKING:
+    import zipfile
     from collections.abc import Iterable, Iterator
 
     from validator.archives.sources import Input
@@ -31,8 +32,6 @@ _MOST_FILES: Final = 4_000
 """In one partition; each file takes as long to open as a list takes to check."""
 _MOST_BLANK: Final = 1_000_000
 """Blank lines one after the other; beyond them a file is read no further."""
-_MOST_MEMBERS: Final = 500_000
-"""Of a ZIP archive, whose directory each worker holds: some 300 MB at the most."""
 
 
 class Piece(NamedTuple):
@@ -183,12 +182,12 @@ def _cut_archive(source: Input, size: int, _: str | None) -> Iterator[Piece]:
         raise UnreadableList("A packed archive is not read; unpack it once.")
     with opened(source.path) as stream:
         try:
-            archive = zipfile.ZipFile(stream)
+            with opened_zip(stream) as archive:
+                infos = archive.infolist()
+        except UnreadableList:
+            raise
         except BROKEN as error:
             raise UnreadableList(f"The archive is damaged: {reason(error)}.") from error
-        infos = archive.infolist()
-    if len(infos) > _MOST_MEMBERS:
-        raise UnreadableList(f"The archive holds more than {_MOST_MEMBERS:,} files; unpack it, or send it in parts.")
     if not any(_is_member(info) for info in infos):
         raise UnreadableList("The archive holds no file.")
     start = filled = share = 0

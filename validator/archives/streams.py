@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import zipfile
 import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, cast
@@ -12,11 +11,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, cast
 import zstandard
 from fsspec.core import url_to_fs
 
+from validator.archives.zips import opened_zip
 from validator.decklists import MAX_BYTES
 from validator.decklists.archive import BROKEN, member_name
 from validator.decklists.decklist import clip
 
 if TYPE_CHECKING:
+    import zipfile
     from collections.abc import Callable, Iterator
     from contextlib import ExitStack
 
@@ -195,7 +196,7 @@ def line_source(stack: ExitStack, path: str, packed: str, member: int = -1) -> t
     """
     stream = stack.enter_context(opened(path))
     if member >= 0:
-        archive = stack.enter_context(zipfile.ZipFile(stream))
+        archive = stack.enter_context(opened_zip(stream))
         raw: io.RawIOBase = Member(archive, archive.infolist()[member])
     elif packed:
         raw = Unpacked(stream, packed)

@@ -25,7 +25,7 @@ _MAX_RATIO: Final = 200
 _SMALL: Final = 1 << 16
 """Below this, nobody minds how well something was packed: a list of one line often packs well."""
 _PACKED: Final = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
-_ENTRY: Final = b"PK\x01\x02"
+ENTRY: Final = b"PK\x01\x02"
 """With this each entry of an archive begins in its directory."""
 ENCRYPTED: Final = 0x1
 """The flag of a member that needs a password."""
@@ -92,7 +92,7 @@ def refuse_document(data: bytes) -> None:
 
 def holds_many(data: bytes) -> bool:
     """Tell whether an archive may hold more files than are read, told before a directory of them is made."""
-    return data.count(_ENTRY) > _MAX_MEMBERS
+    return data.count(ENTRY) > _MAX_MEMBERS
 
 
 def members(data: bytes, *, nested: bool = False) -> Iterator[tuple[str, bytes | UnreadableList]]:
