@@ -37,6 +37,11 @@ of a card stand side by side and all hold.
 | `bare` | a prisoner keeps no ring either |
 | `dies+N` | in each of his untap phases he makes a body check with that modifier |
 | `frees+N`, `rings+N` | the same: he is free where a roll and his body are more; his rings go where a roll is less |
+| `limit+N:WHAT` | of a hazard in play: the hazard limit is higher for a creature of this race, or such a region |
+| `limit+N:discard` | the same by discarding it |
+| `uncounted+N`, `most+N` | the same: so many manifestations of unique Dragons do not count; no more are played |
+| `burden+N` | the same: each item of a kind, `major` or `greater`, has so many corruption points more |
+| `influence-N:all`, `draw-N` | the same: of each influence attempt; of the cards that a company draws, which moves |
 | `spares` | of an ally: it is discarded so that its controller is not taken |
 | `first` | of an ally: it is assigned a strike before its controller, as though it were untapped |
 | `more` | the card does more than these words say |
@@ -77,6 +82,7 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "sally", "snare", "dies", "frees", "rings",
+    "limit", "uncounted", "most", "burden",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
@@ -88,7 +94,7 @@ _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "discards", "resources", "follower",
 })  # fmt: skip
-_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue"})
+_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most"})
 """Whose qualifiers are all words."""
 
 

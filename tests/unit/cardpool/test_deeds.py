@@ -15,7 +15,7 @@ from cardpool.deeds import Deed, deeds, parse_deed
 if TYPE_CHECKING:
     from cardpool.pool import CardPool
 
-IN_PLAY: Final = ("sally", "takes", "snare", "first")
+FEW: Final = ("sally", "takes", "snare", "first", "limit", "uncounted", "most", "burden")
 """Deeds of so few cards that a person has written down all of these."""
 BY_HAND: Final = {
     "AS-127": "shield more",  # Iron Shield of Old
@@ -80,7 +80,7 @@ BY_HAND: Final = {
     "WH-9": "corruption-1",  # Saruman
 }
 """Card to what it does, written down from its text."""
-PRISONS: Final = {
+BY_HAND_ALL: Final = {
     "DM-1": "sally+0",  # Anarin
     "DM-15": "sally+2",  # The Grimburgoth
     "DM-179": "first spares",  # Noble Hound
@@ -90,8 +90,17 @@ PRISONS: Final = {
     "DM-92": "sally+0:chooses:heroes takes:agent held:home rescue:3x8",  # To Get You Away
     "DM-95": "snare+3:orc:troll held:here rescue:automatic",  # Troll-purse
     "DM-99": "takes:orc:hobbit prowess+2 held:dark-hold:shadow-hold:ruins-lairs rings+7 rescue:3x6:4x7:5x8",
+    "TD-11": "limit+2:discard",  # Daelomin at Home
+    "TD-2": "uncounted+1:dragon",  # Agburanar at Home
+    "TD-22": "limit+1:coastal-sea",  # Eärcaraxë at Home
+    "TD-38": "burden+1:greater",  # Itangast at Home
+    "TD-44": "most+1:dragon",  # Leucaruth at Home
+    "TD-5": "limit+1:animal",  # Bairanax at Home
+    "TD-62": "influence-1:all",  # Scatha at Home
+    "TD-65": "burden+1:major",  # Scorba at Home
+    "TD-71": "draw-1",  # Smaug at Home
 }
-"""The same of agents, of those who are taken and of those who take them: all of them."""
+"""The same of agents, prisoners and Dragons at home: all of them."""
 
 
 @pytest.fixture(scope="module")
@@ -105,14 +114,15 @@ def test_sixty_cards_do_what_a_person_read_off_them(pool: CardPool) -> None:
     known = [
         card.id
         for card in pool
-        if card.does and card.does != ("more",) and card.same_as == card.id and not deeds(card, *IN_PLAY)
+        if card.does and card.does != ("more",) and card.same_as == card.id and card.id not in BY_HAND_ALL
     ]
     sampled = sorted(known, key=lambda card_id: sha256(card_id.encode()).digest())[: len(BY_HAND)]
     assert {card_id: " ".join(pool[card_id].does) for card_id in sampled} == BY_HAND
 
 
-def test_all_cards_about_agents_and_prisoners_do_what_a_person_read_off_them(pool: CardPool) -> None:
-    assert {card.id: " ".join(card.does) for card in pool if deeds(card, *IN_PLAY)} == PRISONS
+def test_agents_prisoners_and_dragons_do_what_a_person_read_off_them(pool: CardPool) -> None:
+    found = {card.id: " ".join(card.does) for card in pool if deeds(card, *FEW) or (card.dragon and card.does)}
+    assert found == BY_HAND_ALL
 
 
 def test_items_and_events_of_the_standard_sets_were_read_and_their_printings_agree(pool: CardPool) -> None:

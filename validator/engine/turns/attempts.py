@@ -174,6 +174,7 @@ class Attempts:
             kept: by game and target, what keeps it.
         """
         tables, agents, factions = self.tables, self.agents, len(games.board.factions)
+        less = games.opponent.dragons.sway.influence(rows) if games.opponent else np.zeros(rows.size, dtype=np.int8)
         at, where = games.at[rows], agents.where[rows, agent]
         found = table[:, tables.home[agent, at].astype(np.intp)].T
         found[~agents.is_at(rows, agent, at), : len(tables.targets) - factions] = NEVER
@@ -182,7 +183,7 @@ class Attempts:
             playable = np.where(unseen[:, None], tables.place[agent] != AT_HOME, tables.allowed[:, where].T)
             at_his = unseen | tables.home[agent, where]
             found[:, -factions:] = np.where(playable, table[-factions:, at_his.astype(np.intp)].T, NEVER)
-        found = np.where(found == CERTAIN, CERTAIN, found + kept)
+        found = np.where(found == CERTAIN, CERTAIN, found + kept - less[:, None])
         return np.where(kept < NEVER, found, NEVER)
 
     def _kept(self, games: Games, rows: Rows) -> Numbers:

@@ -41,6 +41,7 @@ from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sallies import PlainSallies
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.prison_facts import prison_of
+from validator.engine.turns.sway import WORTH_IT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,13 +83,13 @@ class Foe(PlainCombat):
         self.prisons = PlainPrisons(self, board, holds)
         self._tapped: Agent | None = None
         """Who tapped for creatures in this turn."""
-        self._left = 0
-        """Of the hazard limit."""
+        self._left = self._limit = 0
+        """Of the hazard limit, and the limit."""
         self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
         self.attempts = PlainAttempts(self, board)
         self.sallies = PlainSallies(self, board)
-        self.dragons = PlainDragons(self, hazards.copies)
+        self.dragons = PlainDragons(self, board, hazards.copies)
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
         self._draw(hazards.hand_size)
@@ -163,26 +164,46 @@ class Foe(PlainCombat):
         self.prisons.take_up(site)
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
-        self._left, self._way = limit, (origin, site)
+        self.dragons.begin()
+        self._limit, self._left, self._way = limit, limit, (origin, site)
+        self._lift_limit(whom)
         creatures = [copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy)]
         keyed = [copy for copy in creatures if self._hazards.keyed(copy.card, self._board, here, there)]
         others = [copy for copy in creatures if copy not in keyed]
-        self._tapped = self.agents.tap_for(whom, site, limit, keyed, others)
+        self._tapped = self.agents.tap_for(whom, site, self._left, keyed, others)
         self._left -= self._tapped is not None
-        self._play_hand(whom, here, there, limit)
+        self._play_hand(whom, here, there)
         self.sallies.of_themselves(whom, site)
         self.attempts.of_themselves(whom, site)
         self.agents.act(whom, site, self._left)
 
-    def _play_hand(self, whom: Referee, here: int, there: int, limit: int) -> None:
+    def _lift_limit(self, whom: Referee, by: int = 0) -> None:
+        """Raise the hazard limit where a Dragon at home does, or by a number."""
+        by += self.dragons.lifts_limit(whom, self._way) if self._way else 0
+        self._limit, self._left = self._limit + by, self._left + by
+
+    def _spend(self, whom: Referee, waiting: list[Copy]) -> None:
+        """Discard a Dragon at home who raises the hazard limit by that, where it is used up and enough wait for it."""
+        if not self._left and len(waiting) >= WORTH_IT and (spent := self.dragons.spends()):
+            self._discards.append(spent[0])
+            self._lift_limit(whom, spent[1])
+            discards = phrase("discards {card}", card=spent[0].card.title)
+            whom.story.tell("opponent", discards, why=phrase("the hazard limit is raised"))
+
+    def _play_hand(self, whom: Referee, here: int, there: int) -> None:
         """Play hazards of the hand on a company."""
         tried: list[Card] = []
         for played in itertools.count():
+            self._lift_limit(whom)
             playable = [copy for copy in self._hand if self._is_playable(copy, whom, here, there, tried)]
-            if not playable or not whom.company or not self._left:
+            if not whom.company:
+                return
+            self._spend(whom, playable)
+            playable = playable if self._left else [copy for copy in playable if self.dragons.frees(copy.card)]
+            if not playable:
                 return
             copy = min(playable, key=lambda one: self._number[id(one)])
-            self._left -= 1
+            self._left -= self.dragons.counts(copy.card)
             corrupts = copy.part in {CORRUPTION, TRIAL}
             victim = self._victim(copy, whom, tried) if corrupts else None
             aim = self.attempts.aim(copy.card, whom, self._board.sites[there]) if copy.part == ATTEMPT else None
@@ -190,7 +211,9 @@ class Foe(PlainCombat):
             if victim:
                 plays = phrase("plays {card} on {character}", card=copy.card.title, character=victim.title)
             whom.story.tell(
-                "opponent", plays, why=phrase("hazard {number} of {limit}", number=limit - self._left, limit=limit)
+                "opponent",
+                plays,
+                why=phrase("hazard {number} of {limit}", number=self._limit - self._left, limit=self._limit),
             )
             if copy.part in {AGENT, AT_HOME, SNARE}:
                 self._comes_into_play(copy, self._board.sites[there])
@@ -230,7 +253,7 @@ class Foe(PlainCombat):
         return opened or self._hazards.keyed(copy.card, self._board, here, there)
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
-        if self._is_useless(copy):
+        if self._is_useless(copy) or self.dragons.bars(copy.card):
             return False
         if copy.part in {CREATURE, AT_HOME}:
             return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
@@ -259,7 +282,8 @@ class Foe(PlainCombat):
 
     def choose(self, whom: Referee, site: Card) -> None:
         """Play a creature as the automatic-attack of a site that takes one from hand, and discard it."""
-        of_use = (copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy))
+        of_use = [copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy)]
+        of_use = [copy for copy in of_use if not self.dragons.bars(copy.card)]
         hand = sorted(of_use, key=lambda copy: self._number[id(copy)])
         if copy := choose(self, whom, site, hand, hero=self._board.hero):
             self._discard(copy)

@@ -66,7 +66,7 @@ def choose(opponent: Opponent, games: Games, attacked: Flags) -> None:
     if not board.chosen.any():
         return
     entered = attacked & (games.sizes() > 0)
-    could = opponent.hand & board.chosen[:, games.at].T & entered[:, None] & ~opponent.never
+    could = opponent.hand & board.chosen[:, games.at].T & entered[:, None] & ~(opponent.never | opponent.barred())
     rows = np.flatnonzero(could.any(axis=1))
     cards = could[rows].argmax(axis=1)
     attacks = [as_automatic(board.cards[card], hero=games.board.hero) for card in cards.tolist()]

@@ -267,9 +267,12 @@ def store(games: Games) -> None:
     board, holdings = games.board, games.board.holdings
     if not games.opponent or not holdings.is_item.any():
         return
-    loose = holdings.is_item & ~holdings.kept
+    loose, weight = holdings.is_item & ~holdings.kept, holdings.corruption[None]
+    if (sway := games.opponent.dragons.sway).tables.burden.any():
+        weight = weight + sway.burden(games.rows)
+    weight = np.broadcast_to(weight, games.bearer.shape)
     for person in range(len(board.persons)):
-        mine = (games.bearer == person) & (loose & ~holdings.gains[:, person] & (holdings.corruption > 0))
+        mine = (games.bearer == person) & (loose & ~holdings.gains[:, person] & (weight > 0))
         rows = np.flatnonzero(mine.any(axis=1) & board.ways.haven[games.at])
         if not rows.size:
             continue
@@ -278,7 +281,7 @@ def store(games: Games) -> None:
         rows = rows[(least > games.taint[rows, person]) | board.corruptible.immune[person]]
         if not rows.size:
             continue
-        slots = np.where(mine[rows], holdings.corruption, -1).argmax(axis=1)
+        slots = np.where(mine[rows], weight[rows], -1).argmax(axis=1)
         stays = check(games, rows, whom[: rows.size], 0, STORING_DICE + person)
         games.bearer[rows[stays], slots[stays]] = STORED
         refit(games, rows[stays], whom[: int(stays.sum())])

@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.turns.attacks import AHUNT, at_home
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.manifestations import defeated
+from validator.engine.turns.sway import Sway, SwayTables, settle
 from validator.engine.turns.twins import twins
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class DragonTables:
         same = np.array([[a.entity == b.entity for b in self.cards] for a in self.cards], dtype=bool)
         self.abroad = same.reshape(size, size) & self.hunts
         """By Dragon, which cards say that he hunts."""
+        self.sway = SwayTables(self.cards, cards, board)
+        """What those at home do besides their attacks."""
         lairs = [[card.entity == site.lair_of for site in board.sites] for card in self.cards]
         self.lairs = np.array(lairs, dtype=bool).reshape(size, len(board.sites))
         """By Dragon and site, whether it is his lair."""
@@ -74,17 +77,19 @@ class Dragons:
     def __init__(self, tables: DragonTables, games: int) -> None:
         self.tables = tables
         self.there = np.zeros((games, len(tables.cards)), dtype=bool)
+        self.sway = Sway(tables.sway, self.there, tables.columns)
 
-    def play(self, rows: Rows, cards: Rows) -> None:
+    def play(self, games: Games, rows: Rows, cards: Rows) -> None:
         """Put hazards into play that are Dragons, one a game."""
         self.there[rows, self.tables.number[cards]] = True
+        settle(games, rows)
 
     def hunt_no_more(self, opponent: Opponent) -> None:
         """Discard the long-events in the long-event phase, before the company moves."""
         if self.tables.cards:
             gone = self.there & self.tables.hunts
             opponent.discards[:, self.tables.columns] |= gone
-            self.there &= ~gone
+            self.there[gone] = False
 
     def attack(self, games: Games, enters: Flags) -> None:
         """Let those at home attack the companies that entered their lairs, unless they hunt."""
@@ -97,3 +102,4 @@ class Dragons:
                 beaten = face(games, rows, Attacks.of([attack] * rows.size), DRAGON_DICE + A_DRAGON * dragon)
                 self.there[rows[beaten], dragon] = False
                 defeated(games, rows[beaten], np.full(int(beaten.sum()), tables.columns[dragon]))
+                settle(games, rows[beaten])

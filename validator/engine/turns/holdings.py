@@ -168,6 +168,8 @@ def taint(games: Games, rows: Rows, persons: Rows) -> None:
     games.taint[rows, persons] = held @ games.board.holdings.corruption
     if games.opponent:
         games.taint[rows, persons] += games.opponent.burden(rows, persons)
+        if (sway := games.opponent.dragons.sway).tables.burden.any():
+            games.taint[rows, persons] += (held * sway.burden(rows)).sum(axis=1)
 
 
 def give(games: Games, rows: Rows, cards: Rows, persons: Rows) -> None:

@@ -45,6 +45,8 @@ def modifiers(games: Games, rows: NDArray[np.intp]) -> NDArray[np.int8]:
     for helper in board.helpers.tolist():
         there = in_play[:, board.faction_columns[helper]].any(axis=1)
         found += board.helps[:, helper, None].astype(np.int8) * there
+    if games.opponent and (sway := games.opponent.dragons.sway).tables.influence.any():
+        found += sway.influence(rows)
     return found
 
 

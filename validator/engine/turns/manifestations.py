@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cardpool.tables import natural
+from validator.engine.turns.sway import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,6 +112,7 @@ def defeated(games: Games, rows: Rows, hazards: Rows) -> None:
         return
     opponent.never[rows] |= known.theirs[who]
     opponent.dragons.there[rows] &= ~known.theirs[who][:, opponent.board.dragons.columns]
+    settle(games, rows)
     games.never[rows] |= known.ours[who]
     leaves = known.leaves[who] & games.in_play[rows]
     for column in np.flatnonzero(leaves.any(axis=0)).tolist():
@@ -124,6 +126,8 @@ def defeated(games: Games, rows: Rows, hazards: Rows) -> None:
 def allowed_here(games: Games, rows: Rows) -> Flags:
     """Tell by game and resource whether it may be played where the company is."""
     found: Flags = games.board.allowed.T[games.at[rows]]
+    if games.opponent and games.opponent.dragons.sway.tables.most.any():
+        found &= ~(games.opponent.dragons.sway.bars()[rows, None] & games.opponent.dragons.sway.tables.roused)
     known = games.opponent.board.manifestations if games.opponent else None
     if games.opponent and known:
         at = games.at[rows]

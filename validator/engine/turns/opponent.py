@@ -19,6 +19,7 @@ from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import defeated
 from validator.engine.turns.prisons import Captor, Prisons
 from validator.engine.turns.sallies import Sallies
+from validator.engine.turns.sway import WORTH_IT
 from validator.engine.turns.twins import twins_there
 
 if TYPE_CHECKING:
@@ -106,31 +107,27 @@ class Opponent:
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
         limit = limits[self.halved.astype(np.intp), size]
         keyed = board.playable[:, games.came_from, games.at].T
-        left = limit.astype(np.int32)
+        left, sway = limit.astype(np.int32), self.dragons.sway
+        sway.begin()
+        sway.lift_limit(games, left)
         if board.agents.cards:
             keyed = keyed | self.agents.tap_for(games, left, self.hand & ~self.never, keyed)
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
+            sway.lift_limit(games, left)
+            if (waits := sway.may_be_spent(left)).any():
+                waits &= self._could(games, keyed, np.ones_like(left), targets).sum(axis=1) >= WORTH_IT
+                sway.spend(np.flatnonzero(waits), left, self.discards)
             could = self._could(games, keyed, left, targets)
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
                 break
             cards = could[rows].argmax(axis=1)
-            left[rows] -= 1
-            agent = board.agents.number[cards]
-            self.hand[rows[agent >= 0], cards[agent >= 0]] = False
-            self.agents.play(rows[agent >= 0], agent[agent >= 0])
-            rows, cards = rows[agent < 0], cards[agent < 0]
-            home = board.dragons.stays[cards]
-            self.hand[rows[home], cards[home]] = False
-            self.dragons.play(rows[home], cards[home])
-            rows, cards = rows[~home], cards[~home]
-            lies = board.snares[cards]
-            self.hand[rows[lies], cards[lies]] = False
-            self.prisons.lay(games, rows[lies], cards[lies])
-            rows, cards = rows[~lies], cards[~lies]
+            left[rows] -= sway.counts(rows, cards)
+            stays = self._come_into_play(games, rows, cards)
+            rows, cards = rows[~stays], cards[~stays]
             through = self._through_agents(games, rows, cards, hazard)
             rows, cards = rows[~through], cards[~through]
             attacks = board.kind[cards] < 0
@@ -146,6 +143,16 @@ class Opponent:
         if self.attempts:
             self.attempts.of_themselves(games)
         self.agents.act(games, left)
+
+    def _come_into_play(self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Put the hazards into play that stay there, on no character, and tell which they are."""
+        agent, home, lies = self.board.agents.number[cards], self.board.dragons.stays[cards], self.board.snares[cards]
+        found: NDArray[np.bool_] = (agent >= 0) | home | lies
+        self.hand[rows[found], cards[found]] = False
+        self.agents.play(rows[agent >= 0], agent[agent >= 0])
+        self.dragons.play(games, rows[home], cards[home])
+        self.prisons.lay(games, rows[lies], cards[lies])
+        return found
 
     def _through_agents(
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], hazard: int
@@ -173,7 +180,10 @@ class Opponent:
             targets: by kind of hazard that corrupts, on whom.
         """
         board = self.board
+        sway = self.dragons.sway
         held = self.hand & ((left > 0) & (games.sizes() > 0))[:, None]
+        if sway.tables.uncounted.any():
+            held |= self.hand & sway.tables.manifests & (sway.frees() & (games.sizes() > 0))[:, None]
         could: NDArray[np.bool_] = held & keyed
         for column in np.flatnonzero(board.kind >= 0):
             could[:, column] = held[:, column] & (targets[board.kind[column]] >= 0)
@@ -189,7 +199,14 @@ class Opponent:
         if self.attempts:
             could |= self.attempts.could(games, held & (board.attempts.kind >= 0))
         could &= ~self.never
+        if sway.tables.most.any():
+            could &= ~self.barred()
         return could
+
+    def barred(self) -> NDArray[np.bool_]:
+        """Tell by game and hazard whether it may not be played any more in this turn."""
+        found: NDArray[np.bool_] = self.dragons.sway.tables.manifests & self.dragons.sway.bars()[:, None]
+        return found
 
     def _attack(  # what an attack hangs on
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], dice: int, left: NDArray[np.int32]
@@ -205,7 +222,7 @@ class Opponent:
             beaten[some] &= face(games, rows[some], attacks, dice + AN_ATTACK * number, captor=captor)
         beaten &= ~np.array([attacks[-1].detains for attacks in each], dtype=bool)  # who detains is discarded
         hunts = ~beaten & (board.dragons.number[cards] >= 0)
-        self.dragons.play(rows[hunts], cards[hunts])
+        self.dragons.play(games, rows[hunts], cards[hunts])
         self.discard(rows[~beaten & ~hunts], cards[~beaten & ~hunts])
         gone = beaten | hunts
         self.hand[rows[gone], cards[gone]] = False  # in play, or with those whom the company has defeated

@@ -78,6 +78,7 @@ class PlainAttempts:
             return None
         found = needed(by, agent.card, card, self._board, at_home=is_home(agent.card, place))
         if CERTAIN < found < NEVER:
+            found -= self._foe.dragons.influence()
             found += whom.unused_general() + (whom.unused_direct(keeper) if keeper else 0)
         return Aim(found, agent, target, place)
 

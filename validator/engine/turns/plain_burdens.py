@@ -104,7 +104,11 @@ class PlainBurdens(PlainSupply):
     def corruption_of(self, who: Card) -> int:
         """Give the corruption points of a character."""
         hazards = self._foe.on(who) if self._foe else []
-        return sum(corruption_of(copy.card) for copy in (*self.borne_by(who), *hazards))
+        return sum(self._weight(copy.card) for copy in (*self.borne_by(who), *hazards))
+
+    def _weight(self, card: Card) -> int:
+        """Give the corruption points of a card, with those that Dragons at home add."""
+        return corruption_of(card) + (self._foe.dragons.burden(card) if self._foe else 0)
 
     def _bear(self, copy: Copy, who: Card) -> None:
         if is_held(copy.card):

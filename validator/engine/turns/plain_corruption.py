@@ -20,7 +20,7 @@ from validator.engine.turns.corruption import (
     only_taps,
 )
 from validator.engine.turns.hazards import wildernesses
-from validator.engine.turns.holdings import corruption_of, is_item, is_uneasy, modifiers
+from validator.engine.turns.holdings import is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.plain_burdens import PlainBurdens
 
@@ -119,13 +119,13 @@ class PlainCorruption(PlainBurdens):
             loose = [
                 copy
                 for copy in self.borne_by(who)
-                if is_item(copy.card) and corruption_of(copy.card) > 0 and not deeds(copy.card, "kept")
+                if is_item(copy.card) and self._weight(copy.card) > 0 and not deeds(copy.card, "kept")
                 and max(modifiers(copy.card, who)[:2]) <= 0
             ]  # fmt: skip
             least = LOWEST + self._policy.risk + self.check_modifier(who)
             if not loose or not (least > self.corruption_of(who) or is_immune(who)):
                 continue
-            copy = max(loose, key=lambda one: corruption_of(one.card))
+            copy = max(loose, key=lambda one: self._weight(one.card))
             why = phrase("to store {card}", card=copy.card.title)
             if self.checks(who, why, STORING_DICE + self._board.persons.index(who)):
                 del self.bearers[id(copy)]

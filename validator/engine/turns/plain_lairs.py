@@ -37,7 +37,8 @@ class PlainLairs(PlainCompany):
         return site if fell is None else fallen(site, today=fell == self.turn)
 
     def _allows(self, card: Card, site: Card) -> bool:
-        return self._board.allows(card, self._as_it_is(site))
+        barred = self._foe is not None and site is self.site and self._foe.dragons.bars(card)
+        return not barred and self._board.allows(card, self._as_it_is(site))
 
     def _automatic_attacks(self, site: Card) -> tuple[Attack, ...]:
         return of_site(self._as_it_is(site), hero=self._board.hero)

@@ -180,4 +180,5 @@ class PlainSites(PlainLairs):
     def _modifier(self, character: Card, faction: Card) -> int:
         factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
         with_them = modification(faction, character, factions) - modification(faction, character)
-        return self.unused_direct(character) + self._board.modifier(character, faction) + with_them
+        less = self._foe.dragons.influence() if self._foe else 0
+        return self.unused_direct(character) + self._board.modifier(character, faction) + with_them + less

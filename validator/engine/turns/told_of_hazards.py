@@ -162,6 +162,11 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             )
         else:
             yield phrase("Agents influence nobody, as only cards let them.")
+    if any(not said.on for _, said in hazards.dragons.sway.raises):
+        yield phrase(
+            "A Dragon at home whose card raises the hazard limit by its discard is discarded once the limit is used up "
+            "and two hazards of the hand could still be played."
+        )
     if hazards.prisons.prisons:
         yield phrase(
             "{hazards} take prisoners: they are played against strikes of creatures on the first who may be taken, or "

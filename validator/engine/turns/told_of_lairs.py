@@ -30,6 +30,14 @@ def rules_of_lairs(hazards: HazardBoard) -> Iterator[tuple[str, str]]:
             ),
             "METD, CARD",
         )
+    if hazards.dragons.stays.any():
+        yield (
+            phrase(
+                "While the card of a Dragon at home is in play, what it says besides holds too: of the hazard limit, "
+                "of manifestations, of corruption points, influence attempts and cards drawn"
+            ),
+            "CARD",
+        )
     if hazards.manifestations:
         yield (
             phrase(

@@ -32,6 +32,8 @@ def travel(games: Games) -> None:
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True
     drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)
+    if games.opponent and (sway := games.opponent.dragons.sway).tables.draws.any():
+        drawn = sway.drawn(drawn.astype(np.int32))
     games.tapped &= ~moves
     games.came_from, games.at = at, np.where(moves, hop, at).astype(np.int32)
     first = games.first_visit[games.rows, games.at]
