@@ -148,6 +148,7 @@ def run_check(
             *unresolved(found.unresolved, names, sets, MOST_RANKED if ranked is None else ranked),
             *_unread(decklist),
             *astray,
+            *_avatar_astray(decklist, found.rows, player, format_, names),
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.rows)],
         left_out=_left_out(decklist, format_),
@@ -273,6 +274,22 @@ def _marked_astray(rows: Sequence[Row], format_: Format) -> list[Unresolved]:
         for card, count, section, line, _ in [row for row in rows if row[4]]
         if section not in _STARTERS and section in format_.counting.sections
     ]
+
+
+def _avatar_astray(
+    decklist: Decklist, rows: Sequence[Row], player: Player, format_: Format, names: Names
+) -> list[Unresolved]:
+    """Give the line that names an avatar whom the list does not hold, where no rule asks for him.
+
+    A copy of him may be lost, or the list may be another player's.
+    """
+    if not decklist.avatar or player.alignment in format_.counting.declares_avatar:
+        return []
+    said = {card.title for card in names.match(decklist.avatar).cards}
+    if not said or any(row[0].title in said for row in rows):
+        return []
+    problem = f"{decklist.avatar} is said to be the avatar, and the list holds no copy."
+    return [Unresolved(name=decklist.avatar, count=0, section="", line=decklist.avatar_line, problem=problem)]
 
 
 def _repairs(decklist: Decklist, rows: Sequence[Row]) -> Iterator[Correction]:

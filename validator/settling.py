@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final
 
 from cardpool.narrowing import Context
-from validator.decklists.decklist import Doubt, Entries, Note, as_entry, clip, rows_of
+from validator.decklists.decklist import Doubt, Entries, Note, alignments_beside, as_entry, clip, rows_of
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
 
@@ -21,10 +21,14 @@ _LINE = attrgetter("line")
 _LINE_OF_ROW = itemgetter(3)
 _BARE: Final = frozenset(("netmeccg",))
 """Layouts whose lines are names and nothing else, so that a heading of no kind that is known looks like a card."""
+_SHORTEST: Final = 3
+"""Letters of which nobody can tell a typo from another word."""
 _HEADING_WORDS: Final = 3
 """Words of such a heading at the most."""
 _MOST_ASKED: Final = 20
 """Names that no card has of which near ones are looked for; a list with more of them has cards that nobody knows."""
+_AVATARS_ARE: Final = {"wizard": "hero", "ringwraith": "minion"}
+"""The alignment of a player's avatars, where it is not called as the player is."""
 _LIKE: Final = 72
 """Likeness from which on a name is that of a card with typos in it."""
 
@@ -38,6 +42,10 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     """
     if decklist.avatar:
         decklist = _with_avatar(decklist, decklist.avatar, names)
+    if decklist.title and not decklist.alignment:
+        decklist = _with_player(decklist, decklist.title, names)
+    if len(decklist.above) > 1:
+        decklist = _with_names_above(decklist, names)
     doubts = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
     if not doubts and not decklist.counted_prose:
         return decklist
@@ -46,7 +54,8 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
 
     def is_card(doubt: Doubt, row: EntryRow) -> bool:
         entry = as_entry(row)
-        known = names.match(entry.name).cards or (not doubt.suggestion and names.is_near(entry.name))
+        like = not doubt.suggestion and len(entry.name) > _SHORTEST and names.is_near(entry.name)
+        known = like or names.match(entry.name).cards
         return bool(known or (entry.set and not find_heading(entry.name)))
 
     without_doubtful(rows, notes, withheld, doubts, is_card)
@@ -61,6 +70,26 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         withheld=Entries(sorted(withheld, key=_LINE_OF_ROW)),
         counted_prose=(),
     )
+
+
+def _with_player(decklist: Decklist, title: str, names: Names) -> Decklist:
+    """Take the player type that a title says beside an avatar of his, and nothing else: "FW Gandalf"."""
+    for alignment, name in alignments_beside(title):
+        theirs = _AVATARS_ARE.get(alignment, alignment)
+        if any(card.avatar and card.alignment == theirs for card in names.match(name).cards):
+            return replace(decklist, alignment=alignment)
+    return decklist
+
+
+def _with_names_above(decklist: Decklist, names: Names) -> Decklist:
+    """Tell, once, that names of cards stand above the first heading; a single one is a title, as a rule."""
+    cards = [entry for entry in decklist.above if names.match(entry.name).cards]
+    if len(cards) == 1 or not cards:
+        return decklist
+    first = cards[0]
+    message = f"{len(cards)} names of cards stand above the first heading, and no section is said for them."
+    note = Note(first.line, "unreadable", message, first.name, count=sum(entry.count for entry in cards))
+    return replace(decklist, notes=tuple(sorted((*decklist.notes, note), key=_LINE)))
 
 
 def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, overload
 
 from cardpool.written import Written
+from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,6 +45,7 @@ _ALIGNMENTS: Final = {
 
 _OF_A_TITLE: Final = frozenset(("a", "an", "my", "the", "deck", "decklist", "list", "player"))
 """Words of a title that say nothing of the deck."""
+_TITLE_WORD: Final = lazy(r"[^\W_](?:[\w'’.-]*[^\W_])?")
 _PERSONS: Final = frozenset(("balrog", "sauron"))
 """Player types of which the name alone may as well be that of a deck against them."""
 
@@ -262,6 +264,8 @@ class Decklist:
     """Lines that may be headings, where only the names of cards tell of one of them; see `validator.settling`."""
     counted_prose: tuple[Entry, ...] = ()
     """What the lines of prose that begin with a count would be, were they entries."""
+    above: tuple[Entry, ...] = ()
+    """The same of the lines without a count above the first heading, a title and talk as a rule."""
     withheld: Sequence[Entry] = ()
     """What stands below headings that are not known, in the order of the list: cards that are counted nowhere."""
     source: str | None = None
@@ -296,6 +300,19 @@ def alignment_named(words: str) -> str | None:
     """Give the player type that `words` name ("Hero", "Fallen Wizard (Gandalf)"), or None."""
     plain = words.partition("(")[0].casefold().replace("-", " ")
     return _ALIGNMENTS.get(" ".join(plain.split()))
+
+
+def alignments_beside(title: str) -> Iterator[tuple[str, str]]:
+    """Give each player type that a title begins or ends with, and the words beside it that may be an avatar's name.
+
+    >>> [*alignments_beside("My FW Gandalf deck")]
+    [('fallen-wizard', 'gandalf')]
+    """
+    words = [word for word in _TITLE_WORD.findall(title.casefold()) if word not in _OF_A_TITLE]
+    for cut in range(1, len(words)):
+        for some, rest in ((words[:cut], words[cut:]), (words[cut:], words[:cut])):
+            if alignment := alignment_named(" ".join(some)):
+                yield alignment, " ".join(rest)
 
 
 def alignment_titled(title: str) -> str | None:

@@ -88,7 +88,7 @@ _SECTIONS: Final = {
     ),
     **dict.fromkeys(("dc world sideboard", "dc world", "sideboard dc world"), (SIDEBOARD_DC_WORLD, None)),
     "player deck": (PLAYER_DECK, None),
-    "hazard deck": (HAZARD_DECK, "hazard"),
+    **dict.fromkeys(("hazard deck", "hazards deck"), (HAZARD_DECK, "hazard")),
     **dict.fromkeys(("long event deck", "hazard long event deck"), (LONG_EVENT_DECK, "hazard")),
     "quest deck": (QUEST_DECK, "resource"),
     "ring deck": (RING_DECK, "resource"),
@@ -127,7 +127,7 @@ _SITES: Final = lazy(rf"{_WHOSE}sites?")
 _KINDS: Final = ("character", "resource", "hazard")
 _TYPE: Final = lazy(
     r"(?P<deck>(?:play deck|playdeck|main deck|deck) )?"
-    rf"{_WHOSE}(?P<kind>{'|'.join(_KINDS)})s?(?: cards?)?"
+    rf"{_WHOSE}(?P<kind>{'|'.join(_KINDS)})s?(?: cards?| decks?)?"
     r"(?P<within> (?:in|for|of) (?:the |my )?(?:play ?)?deck)?"
 )
 _PARTS: Final = {
@@ -216,7 +216,12 @@ _COUNTED: Final = word_set("""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _BETWEEN: Final = lazy(r"[\W_]+")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
-_COUNT_FIRST: Final = lazy(r"(\d+) ?x? (characters|resources|hazards|sites)", re.IGNORECASE)
+_COUNT_FIRST: Final = lazy(
+    r"(\d+) ?x? ((?:characters|resources|hazards|sites|sideboard|locations)(?: cards)?)", re.IGNORECASE
+)
+_WHOSE_LIST: Final = lazy(r"(?:the|my|our) ")
+"""What says of a heading no more than whose it is."""
+_WHOSE_BEGINS: Final = frozenset("tmo")
 _DECORATION: Final = " \t*_=-–—~>|•·+"
 _COUNT_IN_FRONT: Final = lazy(r"\W*\d")
 _LONG_WORD: Final = 6
@@ -226,7 +231,8 @@ _NEAR: Final = {
     "deck": "Play deck", "play deck": "Play deck", "main deck": "Play deck", "maindeck": "Play deck",
     "characters": "Characters", "character": "Characters", "resources": "Resources", "resource": "Resources",
     "hazards": "Hazards", "hazard": "Hazards", "creatures": "Creatures", "sideboard": "Sideboard",
-    "side board": "Sideboard", "locations": "Sites", "location deck": "Sites", "sites": "Sites", "site deck": "Sites",
+    "side board": "Sideboard", "side deck": "Sideboard", "locations": "Sites", "location deck": "Sites",
+    "sites": "Sites", "site deck": "Sites",
     "anti fw": "Sideboard vs FW", "sideboard vs fw": "Sideboard vs FW", "anti grey": "Sideboard vs grey",
     "sideboard vs grey": "Sideboard vs grey",
 }  # fmt: skip
@@ -294,7 +300,7 @@ def find_heading(text: str) -> Heading | None:
     if counted and not _COUNTED.issuperset(fold(re.sub(r"\d+", " ", counted["more"] or counted["also"] or "")).split()):
         return None
     folded = fold(counted["words"] if counted else words)
-    found = _look_up(folded)
+    found = _look_up(folded) or _look_up_whose(folded)
     if not found:
         return None
     count = counted and (counted["round"] or counted["square"] or counted["bare"])
@@ -357,6 +363,13 @@ def fold(words: str) -> str:
     """Give `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
     spaced = _BETWEEN.sub(" ", words.casefold()).strip()
     return _FALLEN.sub(r"fw\1", spaced) if "fallen" in spaced else spaced
+
+
+def _look_up_whose(words: str) -> Heading | None:
+    """Look up what is said of the player's: "My sideboard"; his deck is the title of the list as a rule."""
+    whose = _WHOSE_LIST.match(words) if words[:1] in _WHOSE_BEGINS else None
+    found = _look_up(words[whose.end() :]) if whose else None
+    return None if found and found.role == "section" and found.section == PLAY_DECK else found
 
 
 def _look_up(words: str) -> Heading | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from cardpool.sections import LOCATION_DECK
 from validator.decklists.decklist import (
     MAX_ENTRIES,
     MAX_LETTERS,
@@ -139,6 +140,7 @@ class DecklistBuilder:
     """The number of the first line; more than 1 for a second deck in one file."""
     doubts: list[Doubt] = field(default_factory=list)
     counted_prose: list[Entry] = field(default_factory=list)
+    above: list[Entry] = field(default_factory=list)
     alignments: list[str] = field(default_factory=list)
     """The different player types that the list says."""
     order: list[tuple[str, str | None, int]] = field(default_factory=list)
@@ -206,7 +208,8 @@ class DecklistBuilder:
         """Refuse a text in which the sections of a deck begin again.
 
         Raises:
-            UnreadableList: the first section stands twice, with others between, and another one too behind it.
+            UnreadableList: the first section stands twice, with others between, and another one too behind it; or
+                three stand again behind the sites, theirs among them.
         """
         places = [(section, kind) for section, kind, _ in self.order]
         if len({*places}) == len(places):
@@ -215,9 +218,10 @@ class DecklistBuilder:
         # Few are different: there are no more than sections and types of card.
         before: set[tuple[str, str | None]] = set()
         for again, place in enumerate(places):
-            if place == places[0] and len(before) >= _DECK:
+            ended = place in before and (sites := (LOCATION_DECK, "site")) in before and last[sites] > again
+            if (place == places[0] or ended) and len(before) >= _DECK:
                 twice = sum(last[one] >= again for one in before)
-                if twice >= _DECK - 1:
+                if twice >= _DECK - (not ended):
                     number = self.order[again][2]
                     raise UnreadableList(
                         f"The list holds two decks, the second from line {number} as its headings say; send each alone."
@@ -256,6 +260,7 @@ class DecklistBuilder:
             self.starting_apart,
             tuple(self.doubts),
             tuple(self.counted_prose),
+            tuple(self.above),
             Entries(withheld),
             avatar_line=self.avatar_line,
         )

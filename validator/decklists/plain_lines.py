@@ -194,6 +194,11 @@ def may_be_fact(words: str) -> bool:
     return fold(words).partition(" ")[0] in _FACT_WORDS
 
 
+def counted_value(fact: Fact, line: str) -> EntryLine | None:
+    """Give what the value of a fact would be were it an entry, if it begins with a count ("Event: 3 Wolves")."""
+    return _counted(fact.value, line.find(fact.value) + 1) if COUNT_FIRST.match(fact.value) else None
+
+
 def player_type(body: str) -> Fact | None:
     """Give the fact that a line says the player type, where it does; a comment says one or is talk."""
     fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
@@ -207,7 +212,8 @@ def _long(body: str) -> Prose | Bad | None:
         COUNTED_PART.search(piece) is not None or COUNT_FIRST.match(piece.strip()) is not None for piece in pieces[:-1]
     )
     if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
-        return Prose()
+        # Where its beginning is an entry, what follows keeps it unresolved.
+        return Prose(_whole(body[:LINE_LIMIT], 1) if COUNT_FIRST.match(body) else None)
     if len(body) > _LONGEST_LIST:
         return Bad("unreadable", f"A line of {len(body)} characters is not read; write one card a line.")
     return None
@@ -316,11 +322,11 @@ def _counted(body: str, column: int) -> EntryLine | None:
     if isinstance(entry_line, EntryLine):
         return entry_line if entry_line.counted else None
     # What has two counts, or one that cannot be, stays whole: the number in it keeps it unresolved.
-    return (
-        EntryLine(1, body, column, None, None, starting=False, counted=False)
-        if entry_line and entry_line.kind == "bad-count"
-        else None
-    )
+    return _whole(body, column) if entry_line and entry_line.kind == "bad-count" else None
+
+
+def _whole(body: str, column: int) -> EntryLine:
+    return EntryLine(1, body, column, None, None, starting=False, counted=False)
 
 
 def _parse_card(text: str, column: int) -> EntryLine | Bad:

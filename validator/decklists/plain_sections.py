@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from cardpool.sections import HAZARD_DECK, LONG_EVENT_DECK, PLAY_DECK, PLAYER_DECK, POOL, QUEST_DECK, RING_DECK
 from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, alignment_titled, as_entry, clip
 from validator.decklists.entry_line import Bad, EntryLine
-from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
+from validator.decklists.headings import Heading, is_other_board, near_heading
 from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, too_many
+from validator.decklists.plain_around import Surroundings, entry_lines_of
 from validator.decklists.plain_cards import is_vague
 from validator.decklists.plain_lines import (
     Blank,
@@ -20,6 +21,7 @@ from validator.decklists.plain_lines import (
     ParsedLine,
     Parts,
     Prose,
+    counted_value,
 )
 from validator.decklists.repair import repair
 
@@ -91,9 +93,10 @@ class _Reader:
         """The line at hand."""
         self.index = 0
         """Its place among the lines."""
-        entry_lines = [entry_line for one in said for entry_line in _entry_lines(one)]
+        entry_lines = [entry_line for one in said for entry_line in entry_lines_of(one)]
         self.counts = sum(one.counted for one in entry_lines) * 2 > len(entry_lines)
         """Whether most entries have a count."""
+        self.around = Surroundings(said, self.counts)
         self.open = _Open()
         self.started: list[int] = []
         headings = [one.heading if isinstance(one, Inline) else one for one in said]
@@ -127,6 +130,9 @@ class _Reader:
             self.above = index < self.first_heading
             self.open.talk = self.open.talk or index == signature
             if index in aside and not isinstance(one, Comment | Blank | Fact):
+                self.builder.above += [
+                    _entry(entry_line, PLAY_DECK, number, None) for entry_line in entry_lines_of(one)
+                ]
                 self._prose(number)
             else:
                 self._line(one, number)
@@ -141,7 +147,7 @@ class _Reader:
         """Give which lines above the first heading are a title and talk, and no cards."""
         above = self.said[: self.first_heading]
         cards = [index for index, one in enumerate(above) if isinstance(one, EntryLines | Parts)]
-        counted = any(entry_line.counted for index in cards for entry_line in _entry_lines(above[index]))
+        counted = any(entry_line.counted for index in cards for entry_line in entry_lines_of(above[index]))
         if self.first_heading == len(self.said):
             # No heading at all. A first line without a count above counted ones, with a blank line below, is a title.
             if not (counted and len(cards) > 1 and self._is_title(cards[0])):
@@ -168,7 +174,7 @@ class _Reader:
     def _is_title(self, index: int) -> bool:
         below = self.said[index + 1] if index + 1 < len(self.said) else None
         return isinstance(below, Blank | Heading | Comment) and not any(
-            one.counted for one in _entry_lines(self.said[index])
+            one.counted for one in entry_lines_of(self.said[index])
         )
 
     def _line(self, one: ParsedLine, number: int) -> None:
@@ -178,7 +184,9 @@ class _Reader:
         elif isinstance(one, Blank):
             builder.blank += 1
         elif isinstance(one, Comment):
-            if not self._is_heading_of_others(one, number):
+            if self.above and (alignment := alignment_titled(one.title or "")):
+                builder.say_alignment(alignment, number, self.text)
+            elif not self._is_heading_of_others(one, number):
                 builder.comments += 1
         elif isinstance(one, Heading):
             builder.headings += 1
@@ -229,19 +237,20 @@ class _Reader:
         return True
 
     def _counted_below(self) -> bool:
-        """Tell whether the next line that is not blank is an entry with a count."""
-        further = (self.said[at] for at in range(self.index + 1, len(self.said)))
-        below = next((one for one in further if not isinstance(one, Blank)), Blank())
-        return any(one.counted for one in _entry_lines(below))
+        return self.around.counted_below(self.index)
 
     def _prose(self, number: int, entry_line: EntryLine | None = None) -> None:
         above = self.builder.prose or self.builder.entries or self.builder.headings
         if self.builder.title is None and not above and self.above:
             self._entitle(clip(repair(self.text)[0].strip(), 100), number)
+        self._ask_names(entry_line, number)
+        self.builder.prose.append((number, self.text))
+
+    def _ask_names(self, entry_line: EntryLine | None, number: int) -> None:
+        """Leave it to the names whether a line is the entry that it may be."""
         if entry_line and (not self.open.talk or self.index > self.signed >= 0):
             section, kind = self.open.section or PLAY_DECK, self.open.kind
             self.builder.counted_prose.append(_entry(entry_line, section, number, kind))
-        self.builder.prose.append((number, self.text))
 
     def _entitle(self, title: str, number: int) -> None:
         """Name the deck; a name that is nothing but a player type, such as "Minion deck", tells that too."""
@@ -254,6 +263,9 @@ class _Reader:
         if now.talk and not line.section:
             if not self._is_doubtful(line, number):
                 self._prose(number, next((entry_line for entry_line in line.entry_lines if entry_line.counted), None))
+            return
+        if tally := self.around.tally(text, line.entry_lines[0]):
+            builder.notes.append(Note(number, "bad-count", tally, text, now.section or PLAY_DECK))
             return
         section = line.section or now.section
         if section is None:
@@ -270,27 +282,17 @@ class _Reader:
             self._entry_line(entry_line, section, number, kind, line.card)
         if line.remark:
             builder.notes.append(Note(number, "repaired", line.remark, text, section))
-        if len(line.entry_lines) == 1 and not line.section and self._may_be_heading(text, line.entry_lines[0]):
+        if (
+            len(line.entry_lines) == 1
+            and not line.section
+            and self.around.may_be_heading(self.index, text, line.entry_lines[0])
+        ):
             builder.doubt(number, text, near_heading(text), is_entry=True)
 
     def _entry_line(self, entry_line: EntryLine, section: str, number: int, kind: str | None, card: str | None) -> None:
         self.builder.entries.append(_entry(entry_line, section, number, kind, card))
         if entry_line.remark:
             self.builder.notes.append(Note(number, "repaired", entry_line.remark, self.text, section))
-
-    def _may_be_heading(self, text: str, entry_line: EntryLine) -> bool:
-        """Tell whether an entry without a count stands where headings stand: alone, with counted ones below it."""
-        if entry_line.counted or entry_line.set or entry_line.tag:
-            # "Sidebord (14)", "Sites (TW)".
-            return not text.strip()[:1].isdigit() and (
-                is_other_board(text) or find_heading(entry_line.name) is not None or _is_near(text)
-            )
-        if near_heading(text):
-            return True
-        if not self.counts:
-            return False
-        above = self.said[self.index - 1] if self.index else Blank()
-        return isinstance(above, Blank | Comment) and self._counted_below()
 
     def _heading(self, heading: Heading, number: int, *, repeats: bool = False) -> None:
         """Open what `heading` names; one that stands before each of its cards `repeats`."""
@@ -340,6 +342,7 @@ class _Reader:
     def _fact(self, fact: Fact, number: int) -> None:
         builder, line = self.builder, self.text
         if not fact.about:
+            self._ask_names(counted_value(fact, line), number)
             builder.prose.append((number, line))
             return
         if fact.about == "alignment" and alignment_named(fact.value) is None:
@@ -347,6 +350,8 @@ class _Reader:
             return
         builder.headings += 1
         if fact.about == "title":
+            if builder.entries:
+                self._ask_names(counted_value(fact, line), number)
             builder.title = fact.value
         elif fact.about == "alignment":
             builder.say_alignment(fact.value, number, line)
@@ -354,10 +359,6 @@ class _Reader:
             builder.avatar, builder.avatar_line = fact.value, number
         else:
             builder.length = fact.value.casefold().removesuffix(" game")
-
-
-def _is_near(text: str) -> bool:
-    return near_heading(text, by_letters=True) is not None
 
 
 def _entry(entry_line: EntryLine, section: str, number: int, kind: str | None, card: str | None = None) -> Entry:
@@ -374,11 +375,3 @@ def _entry(entry_line: EntryLine, section: str, number: int, kind: str | None, c
         kind,
         entry_line.starting,
     )
-
-
-def _entry_lines(one: ParsedLine) -> tuple[EntryLine, ...]:
-    if isinstance(one, Parts):
-        return tuple(
-            entry_line for part in one.parts if isinstance(part, EntryLines) for entry_line in part.entry_lines
-        )
-    return one.entry_lines if isinstance(one, EntryLines) else ()

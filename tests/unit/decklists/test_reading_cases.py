@@ -73,6 +73,28 @@ def test_a_count_is_never_dropped(line: str) -> None:
     expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
 
 
+@each(
+    "|||| Wolves", "Wolves ||||", "**** Wolves", "Wolves ++++", "Wolves ●●●●", "✓✓✓✓ Wolves", "Wolves ☑☑☑☑",
+    "Wolves ||||/",
+)  # fmt: skip
+def test_strokes_and_ticks_beside_a_name_may_be_a_count(line: str) -> None:
+    expect(OPEN, f"2 Wolves (TW) => {line}", most=1)
+    expect(LEGAL_ONLY, f"2 Wolves (TW) => 2 {re.sub('[^ Wolves]', '', line).strip()} ★★★★")
+
+
+@each(f"9 Wolves {'so good ' * 90}", f"9x Wolves - {'good, ' * 120}.", f"9 Wolves ({'good ' * 150})")
+def test_a_count_is_not_lost_in_a_long_line(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+
+
+@each(
+    "Event: 9 Wolves", "To: 9 Wolves", "Total: 9 Wolves", "Place: 9x Wolves", "Name: 9 Wolves", "Source: 9 Wolves, Cram"
+)
+def test_nor_behind_a_word_that_says_something_of_the_deck(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+    expect(LEGAL_ONLY, "^ Event: 2 Towers Cup\nPlace: 3 of 20\nDate: 3 March")
+
+
 @each("4x: Giant Spiders", "4x, Giant Spiders", "x4: Giant Spiders", "Giant Spiders x2:4")
 def test_a_count_with_any_mark_is_a_count(line: str) -> None:
     expect(NEVER_LEGAL, f"2 Giant Spiders (TW) => {line}")
@@ -149,14 +171,18 @@ def test_a_section_that_the_format_lacks_is_told_once(line: str) -> None:
     expect(NEVER_LEGAL, f"Sideboard => {line}\n{cards}\n\nSideboard", most=1)
 
 
-@each("Hazard deck (30)", "Hazard deck", "Hazard Deck:", "// Hazard deck (30)")
+@each(
+    "Hazard deck (30)", "Hazard deck", "Hazard Deck:", "// Hazard deck (30)", "Hazards deck", "The hazard deck",
+    "My hazards (30)", "30 Hazards",
+)  # fmt: skip
 def test_the_hazard_deck_of_another_game_means_the_hazards_among_headings_by_type(line: str) -> None:
     expect(LEGAL_ONLY, f"Hazard (30) => {line}")
 
 
 @each(
     "Locatons", "Sitess", "Lcoations", "Places", "Site list", "My sites", "Ortsdeck", "Sites to visit", "Sites (TW)",
-    "Part 5: Sites", "Siten", "Localities",
+    "Part 5: Sites", "Siten", "Localities", "Places (13)", "Places to go [13]", "Xyzzy: 13", "13 Places", "Xyzzy x13",
+    "Ort", "Map",
 )  # fmt: skip
 def test_a_heading_that_is_nearly_one_leaves_what_is_below_it_open(line: str) -> None:
     expect(NOT_ILLEGAL, f"Sites => {line}", most=1)
@@ -171,7 +197,7 @@ def test_so_does_another_word_for_the_sideboard(line: str) -> None:
     "// Sites", "# Sites", "; Sites", "/* Sites */", "-- Sites --", "== Sites (13) ==", "[Sites]", "**Sites:**",
     "Sites x13",
     "Sites x 13", "1. Sites", "Deck: Sites", "Section: Sites", "“Sites”", "> Sites", "Sites.", "<b>Sites</b>", "Orte",
-    "SITES (13):", "(Sites)",
+    "SITES (13):", "(Sites)", "My sites", "The site deck (13)",
 )  # fmt: skip
 def test_a_heading_in_other_clothes_is_the_heading(line: str) -> None:
     if line == "Section: Sites":
@@ -222,6 +248,21 @@ def test_a_title_that_is_nothing_but_a_player_type_tells_it(line: str) -> None:
     expect(LEGAL_ONLY, f"^ {hero}\n")
 
 
+@each(
+    "FW Gandalf", "Gandalf (FW)", "Fallen-wizard Gandalf", "Gandalf, Fallen-Wizard", "Gandalf FW deck",
+    "Deck Name: FW Gandalf", "# Minion deck", "Minion Witch-king",
+)  # fmt: skip
+def test_so_does_one_that_adds_an_avatar(line: str) -> None:
+    assert said(changed(f"^ {line}\n"))[0] in NEVER_LEGAL
+    hero = re.sub("FW|Fallen-[Ww]izard|Minion", "Hero", line).replace("Witch-king", "Gandalf")
+    expect(LEGAL_ONLY, f"^ {hero}\n")
+
+
+@each("Against FW Gandalf", "Minion Gandalf", "FW hunters", "My deck", "Gandalf")
+def test_what_adds_anything_else_does_not(line: str) -> None:
+    expect(LEGAL_ONLY, f"^ {line}\n")
+
+
 @each("Minion hunters", "The Balrog", "Sauron", "Fallen heroes")
 def test_other_titles_tell_nothing(line: str) -> None:
     expect(LEGAL_ONLY, f"^ {line}\n")
@@ -232,6 +273,21 @@ def test_an_avatar_that_is_none_is_asked_about(line: str) -> None:
     expect(OPEN, f"^ Avatar: {line}", most=1)
     expect(LEGAL_ONLY, "^ Avatar: Gandalf")
     expect(LEGAL_ONLY, "^ Avatar: Gandalf [H] (TW)")
+
+
+@each("Saruman", "The Witch-king", "Witch-king", "The Balrog")
+def test_an_avatar_whom_the_list_does_not_hold_is_asked_about(line: str) -> None:
+    expect(OPEN, f"^ Avatar: {line}", most=1)
+
+
+@each(
+    "Saruman\nRadagast",
+    "Wolves\nWolves\nWolves\nWolves",
+    "Horn of Anor\nCram\n",
+    "My list\nCram, Sting, Orcrist, Slayer",
+)
+def test_names_of_cards_above_the_first_heading_are_no_title(line: str) -> None:
+    expect(OPEN, f"^ {line}", most=1)
 
 
 @each("Sauron", "Elf-lord", "Dragon-lord", "Atani-lord", "War-lord", "nobody", "hero or minion", "wizzard")
@@ -301,3 +357,4 @@ def test_entries_alone_in_tags_leave_the_headings_lines_of_their_own() -> None:
 def test_two_lists_in_one_text_are_refused() -> None:
     expect(OPEN, "+ \nPool\n1 Balin\n\nDeck\n3 Cave-drake\n\nSites\n1 Moria", most=1)
     expect(OPEN, text=f"{LEGAL}\n{LEGAL}", most=1)
+    expect(OPEN, "+ \nDeck 2\n\nCharacters\n1 Balin\n\nHazards\n3 Cave-drake\n\nSites\n1 Moria", most=1)

@@ -1,0 +1,83 @@
+"""What stands round a line of plain text: whether it may be a heading, and whether its strokes count copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from cardpool.sections import MAX_COUNT
+from validator.decklists.decklist import clip
+from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
+from validator.decklists.pattern import lazy
+from validator.decklists.plain_lines import Blank, Comment, EntryLines, Inline, ParsedLine, Parts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from validator.decklists.entry_line import EntryLine
+
+_FEWEST_STATED: Final = 4
+"""Cards below a heading that is known by its count alone; more than there may be copies of a card."""
+_TALLY: Final = lazy(r"([|*+•●◦■□☐☑✓✔★☆∗])\1{2,998}\W{0,2}")
+"""Strokes or ticks that count copies, on a line without a number among lines that have one."""
+
+
+class Surroundings(NamedTuple):
+    """The lines of a list, parsed, that are asked about the place of one of them."""
+
+    said: Sequence[ParsedLine]
+    counts: bool
+    """Whether most entries have a count."""
+
+    def counted_below(self, index: int) -> bool:
+        """Tell whether the next line that is not blank is an entry with a count."""
+        further = (self.said[at] for at in range(index + 1, len(self.said)))
+        below = next((one for one in further if not isinstance(one, Blank)), Blank())
+        return any(one.counted for one in entry_lines_of(below))
+
+    def may_be_heading(self, index: int, text: str, entry_line: EntryLine) -> bool:
+        """Tell whether an entry without a count stands where headings stand: alone, with counted ones below it."""
+        if entry_line.counted or entry_line.set or entry_line.tag:
+            if self._states_what_follows(index, entry_line):
+                return True
+            # "Sidebord (14)", "Sites (TW)".
+            return not text.strip()[:1].isdigit() and (
+                is_other_board(text) or find_heading(entry_line.name) is not None or _is_near(text)
+            )
+        if near_heading(text):
+            return True
+        apart = isinstance(self.said[index - 1] if index else Blank(), Blank | Comment)
+        return self.counts and apart and self.counted_below(index)
+
+    def _states_what_follows(self, index: int, entry_line: EntryLine) -> bool:
+        """Tell whether an entry has as many copies as there are cards from there to the next heading: "Places (13)"."""
+        if entry_line.count < _FEWEST_STATED or entry_line.set or entry_line.tag:
+            return False
+        copies = 0
+        for at in range(index + 1, len(self.said)):
+            if isinstance(self.said[at], Heading | Inline):
+                break
+            copies += sum(one.count for one in entry_lines_of(self.said[at]))
+            if copies > entry_line.count:
+                return False
+        return copies == entry_line.count
+
+    def tally(self, text: str, entry_line: EntryLine) -> str:
+        """Say that strokes or ticks may count the copies of an entry without a number among entries that have one."""
+        if not self.counts or entry_line.counted:
+            return ""
+        words = text.split()
+        tally = next(filter(_TALLY.fullmatch, (words[0], words[-1])), "")
+        return tally and f'"{clip(tally, 20)}" may be a count; a whole number from 1 to {MAX_COUNT} is one.'
+
+
+def _is_near(text: str) -> bool:
+    return near_heading(text, by_letters=True) is not None
+
+
+def entry_lines_of(one: ParsedLine) -> tuple[EntryLine, ...]:
+    """Give the entries of a line, whatever else it says."""
+    if isinstance(one, Parts):
+        return tuple(
+            entry_line for part in one.parts if isinstance(part, EntryLines) for entry_line in part.entry_lines
+        )
+    return one.entry_lines if isinstance(one, EntryLines) else ()
