@@ -27,6 +27,7 @@ of a card stand side by side and all hold.
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
+| `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `lift` | of an event: a hazard that stays in play and is no environment is discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
@@ -86,7 +87,7 @@ _NUMBERED: Final = frozenset({
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")

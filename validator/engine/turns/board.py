@@ -30,18 +30,21 @@ from validator.engine.turns.numbers import number
 from validator.engine.turns.parts import (
     CHARACTER,
     EVENT,
+    HEAL,
     LIFT,
     OF_USE,
     RESOURCE,
     SHIELD,
     STRIKE,
     SUMMONS,
+    UNTAP,
     Copy,
     part_of_event,
 )
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
+from validator.engine.turns.untaps import Untaps
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -120,6 +123,7 @@ class Board:
         self.supplies = Supplies(self.copies)
         self.blows = Blows(self.copies, self.persons, STRIKE)
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
+        self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
@@ -236,7 +240,9 @@ class Board:
         self.allowed = np.array(allowed, dtype=bool).reshape(len(self.resources), len(self.sites))
         self.helping = np.array([n for n, copy in enumerate(self.copies) if copy.part == EVENT], dtype=np.intp)
         """Cards that help an influence check."""
-        self.help = np.array([events.help_of(self.cards[n]) for n in self.helping], dtype=np.int64)
+        aids = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]
+        self.help = np.array(aids, dtype=np.int64).reshape(len(self.helping), 3).T
+        """By card that helps what it adds: a number, for each of the company, and of prowess at the most."""
         suits = [[meets(person, self.cards[n]) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
@@ -44,14 +44,35 @@ def known_ways(card: Card) -> tuple[Alternative, ...]:
     )
 
 
-def help_of(card: Card) -> int:
-    """Give what an event adds to an influence check against a faction; 0 for none, or where it asks for more."""
+class Aid(NamedTuple):
+    """What an event adds to an influence check against a faction."""
+
+    number: int
+    """Whoever makes it."""
+    each: int
+    """For each character of the company, beside this number."""
+    muster: int
+    """The most that is added of the prowess of who makes it; 0 where nothing is."""
+
+    def total(self, size: int, prowess: int) -> int:
+        """Give what it adds for somebody of such a prowess in a company of such a size."""
+        return self.number + self.each * size + min(max(prowess, 0), self.muster)
+
+
+def aid_of(card: Card) -> Aid | None:
+    """Give what an event adds to an influence check against a faction; None for nothing, or where it asks for more."""
     asks = any(
         not way.site and [each.name for each in way.conditions] == ["check"] and way.values("check") == ("influence",)
         for way in parse_play(card.play)
     )
-    plain = [deed.number for deed in deeds(card, "influence") if deed.words in {(), ("self",)} and not deed.whom]
-    return sum(plain) if asks and is_event(card) and not deeds(card, "price") else 0
+    if not asks or not is_event(card) or deeds(card, "price"):
+        return None
+    plain = [deed for deed in deeds(card, "influence") if not deed.whom]
+    number = sum(deed.number for deed in plain if deed.words in {(), ("self",)})
+    others = sum(deed.number for deed in plain if deed.words == ("others",))
+    each = others + sum(deed.number for deed in plain if deed.words == ("each",))
+    muster = sum(deed.most or 0 for deed in deeds(card, "muster"))
+    return Aid(number - others, each, muster) if number or each or muster else None
 
 
 def price_of(card: Card) -> int | None:

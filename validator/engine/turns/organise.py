@@ -30,7 +30,19 @@ def organise(games: Games) -> None:
         if waiting.all():
             break
     _summon(games)
+    _heal(games)
     games.untap_members()
+
+
+def _heal(games: Games) -> None:
+    """Play the events of the hand by which somebody who is wounded is healed, and untapped."""
+    untaps = games.board.untaps
+    for number, column in enumerate(untaps.healing):
+        able = games.wounded & untaps.heals[number]
+        rows = np.flatnonzero(games.hand[:, column] & able.any(axis=1))
+        who = able[rows].argmax(axis=1)
+        games.hurt[rows, who] = games.spent[rows, who] = False
+        games.play_event(rows, np.full(rows.size, column))
 
 
 def _summon(games: Games) -> None:

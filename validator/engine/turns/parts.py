@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.engine.turns.blow_facts import blow_of
-from validator.engine.turns.events import cancelling, help_of
+from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import supply_of
+from validator.engine.turns.untaps import heals, untaps
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -27,7 +28,10 @@ LIFT: Final = "lift"
 """Of an event that discards a hazard of the opponent."""
 SUMMONS: Final = "summons"
 """Of an event by which a character joins the company."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS})
+UNTAP: Final = "untap"
+HEAL: Final = "heal"
+"""Of an event that untaps, or heals, somebody."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL})
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 
@@ -55,11 +59,13 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         joins: whether the deck has characters who may join the company.
     """
     if fights:
-        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of)):
+        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals)):
             if does(card):
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):
         return SUPPLY
+    if untaps(card):
+        return UNTAP
     if joins and summons_of(card):
         return SUMMONS
-    return EVENT if influences and help_of(card) > 0 else NO_PART
+    return EVENT if influences and aid_of(card) else NO_PART

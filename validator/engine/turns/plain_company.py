@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
+from validator.engine.play import meets
 from validator.engine.turns.company import excludes, free_influence, may_follow, too_many_leaders
-from validator.engine.turns.parts import CHARACTER, SUMMONS, Copy
+from validator.engine.turns.parts import CHARACTER, HEAL, SUMMONS, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 from validator.engine.turns.summons import summons_of
@@ -81,6 +82,19 @@ class PlainCompany(PlainBlows):
             self.company.append(self._person(best))
             joins = phrase("joins the company at {site}", site=here.title)
             self.story.tell(best.card.title, joins, why=phrase("by {card}", card=event.card.title))
+
+    def _heal(self) -> None:
+        """Play the events of the hand by which somebody who is wounded is healed, and untapped."""
+        for event in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            able = [one for one in self._in_order(self.company) if one in self.wounded and meets(one, event.card)]
+            if event.part != HEAL or not able:
+                continue
+            self.hand.remove(event)
+            self.discards.append(event)
+            self.wounded.remove(able[0])
+            if able[0] in self.tapped_characters:
+                self.tapped_characters.remove(able[0])
+            self.story.tell(able[0].title, phrase("is healed by {card}", card=event.card.title))
 
     def _access(self) -> None:
         """Let the avatar tap to reach for the sideboard, where so many are untapped that one may."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.phrases import phrase
 from validator.engine.play import meets
 from validator.engine.turns.corruption import PRICE_DICE, is_immune
-from validator.engine.turns.events import cancels, cancels_tapping, help_of, may_cancel
+from validator.engine.turns.events import aid_of, cancels, cancels_tapping, may_cancel
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.parts import EVENT, LIFT, SHIELD, Copy
@@ -26,11 +26,15 @@ class PlainEvents(PlainCorruption):
         able = [copy for copy in self.hand if copy.part == EVENT and meets(who, copy.card)]
         if needed <= LOWEST or not able:
             return 0
-        copy = max(able, key=lambda one: (help_of(one.card), -self._number[id(one)]))
+        size, prowess = len(self.company), self.prowess_of(who)
+        adds = {id(copy): aid.total(size, prowess) for copy in able if (aid := aid_of(copy.card))}
+        copy = max(able, key=lambda one: (adds[id(one)], -self._number[id(one)]))
+        if adds[id(copy)] <= 0:
+            return 0
         self.hand.remove(copy)
         self.discards.append(copy)
         self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
-        return help_of(copy.card)
+        return adds[id(copy)]
 
     def _lift_by_events(self) -> None:
         """Play the events of the hand that discard hazards, while something corrupts somebody."""

@@ -11,7 +11,7 @@ from cardpool.phrases import phrase
 from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.parts import RESOURCE, Copy
+from validator.engine.turns.parts import RESOURCE, UNTAP, Copy
 from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
@@ -57,6 +57,7 @@ class PlainSites(PlainLairs):
 
     def _try(self, site: Card, dice: Iterator[int]) -> str:
         """Try the best resource of the hand; say whether something was tried, and whether it succeeded."""
+        self._untap_for_it(site)
         copy = self._best_here(site, taps_site=True)
         if copy is None:
             return ""
@@ -80,6 +81,29 @@ class PlainSites(PlainLairs):
             self.taps(able[-1])
             self.story.tell(able[-1].title, phrase("taps to rescue who is held here"))
         return bool(able)
+
+    def _untap_for_it(self, site: Card) -> None:
+        """Play an event that untaps who can try what nobody else can: of several, what is worth most."""
+        events = [copy for copy in self.hand if copy.part == UNTAP]
+        if not events or not any(one.avatar for one in self.company) or self._best_here(site, taps_site=True):
+            return
+        most, chosen = 0, None
+        for who in self._in_order(self.company):
+            if who not in self.tapped_characters or who in self.wounded:
+                continue
+            self.tapped_characters.remove(who)
+            copy = self._best_here(site, taps_site=True)
+            worth = self._policy.worth(copy.card) * self._odds(copy.card, self._untapped()) if copy else 0
+            self.tapped_characters.append(who)
+            if worth > most:
+                most, chosen = worth, who
+        if chosen:
+            event = min(events, key=lambda one: self._number[id(one)])
+            self.hand.remove(event)
+            self.discards.append(event)
+            self.tapped_characters.remove(chosen)
+            untapped = phrase("is untapped by {card}", card=event.card.title)
+            self.story.tell(chosen.title, untapped)
 
     def rescues(self, who: Card) -> None:
         """Let a prisoner join the company that rescued him, tapped."""

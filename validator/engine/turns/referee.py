@@ -78,6 +78,7 @@ class Referee(PlainTravel):
         self._bring_supplies()
         self._organise(site)
         self._summon(site)
+        self._heal()
         if self._foe:
             self._lift_by_events()
             self._shake_off()

@@ -129,8 +129,8 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
         gain: which item of the turn it is, from 0, if it is one.
     """
     board = games.board
-    score = odds_of_resources(games, rows) * board.worth
-    score[~(held(games, rows) & allowed_here(games, rows) & board.taps_site)] = 0
+    _untap_for_it(games, rows)
+    score = _scores(games, rows)
     chosen = score.argmax(axis=1)
     tried = score[np.arange(rows.size), chosen] > 0
     rows, chosen = rows[tried], chosen[tried]
@@ -162,6 +162,36 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     return rows[~succeeds]
 
 
+def _scores(games: Games, rows: Rows) -> NDArray[np.int64]:
+    """Give by game and resource what it is worth to try it here, of those that tap the site; 0 where it cannot be."""
+    board = games.board
+    score = odds_of_resources(games, rows) * board.worth
+    score[~(held(games, rows) & allowed_here(games, rows) & board.taps_site)] = 0
+    return score
+
+
+def _untap_for_it(games: Games, rows: Rows) -> None:
+    """Play an event that untaps who can try what nobody else can: of several, what is worth most."""
+    board, columns = games.board, games.board.untaps.columns
+    if not columns.size:
+        return
+    present = board.companies.present[games.company[rows]]
+    some = games.hand[rows[:, None], columns].any(axis=1) & present[:, board.is_avatar].any(axis=1)
+    rows = rows[some]
+    rows = rows[~_scores(games, rows).any(axis=1)]
+    down = board.companies.present[games.company[rows]] & ~games.untapped[rows] & ~games.wounded[rows]
+    worth = np.zeros(down.shape, dtype=np.int64)
+    for person in np.flatnonzero(down.any(axis=0)).tolist():
+        own = down[:, person]
+        games.untapped[rows[own], person] = True
+        worth[own, person] = _scores(games, rows[own]).max(axis=1)
+        games.untapped[rows[own], person] = False
+    some, who = worth.any(axis=1), worth.argmax(axis=1)
+    rows, who = rows[some], who[some]
+    games.untapped[rows, who] = True
+    games.play_event(rows, columns[games.hand[rows[:, None], columns].argmax(axis=1)])
+
+
 def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> NDArray[np.int64]:
     """Play the event of each hand that adds most to an influence check which can fail, and give what it adds."""
     board = games.board
@@ -169,9 +199,15 @@ def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> N
     found = np.zeros(rows.size, dtype=np.int64)
     some = np.flatnonzero(could.any(axis=1))
     if some.size:
-        best = (could[some] * board.help).argmax(axis=1)
-        found[some] = board.help[best]
-        games.play_event(rows[some], board.helping[best])
+        rows, who, could = rows[some], who[some], could[some]
+        number, each, muster = board.help
+        prowess = games.prowess[rows, who].clip(0)[:, None]
+        adds = number + each * games.sizes()[rows][:, None] + np.minimum(prowess, muster)
+        best = np.where(could, adds, 0).argmax(axis=1)
+        adds = adds[np.arange(some.size), best]
+        some, best, rows = some[adds > 0], best[adds > 0], rows[adds > 0]
+        found[some] = adds[adds > 0]
+        games.play_event(rows, board.helping[best])
     return found
 
 

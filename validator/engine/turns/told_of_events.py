@@ -22,6 +22,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Events help who faces a strike, one a strike"), "CARD"
     if play.board.summons.columns:
         yield phrase("Characters join the company by events too, beside the one of a turn"), "CARD"
+    if play.board.untaps.columns.size or play.board.untaps.healing:
+        yield phrase("Events untap and heal characters"), "CARD"
     if play.board.lifts.columns:
         yield phrase("Events discard hazards that corrupt somebody"), "CARD"
 
@@ -48,6 +50,11 @@ def events(play: Play) -> Iterator[str]:
         yield phrase(
             "Those by which a character joins the company are played in the organisation phase, where the company is, "
             "for whoever is worth most."
+        )
+    if play.board.untaps.columns.size or play.board.untaps.healing:
+        yield phrase(
+            "Those that untap somebody are played at a site where nobody who is untapped can try anything and he can, "
+            "and those that heal in the organisation phase."
         )
     if play.board.lifts.columns:
         yield phrase(
