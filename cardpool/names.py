@@ -338,22 +338,24 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         return found
 
 
-class WrittenNames(dict[Written, tuple["Card | None", "str | None", Resolution]]):
-    """What lines mean below one heading, remembered: a line is one look-up.
+Meant = tuple["Card | None", bool, "str | None", Resolution]
+"""What a line means: its card, whether it is marked as starting, the repair, and the resolution that has card and
+repair. Python takes a plain tuple apart at once, and all of it stands in one place of the memory."""
 
-    The card and the repair stand before the resolution that has them: Python takes a plain tuple apart at once.
-    """
+
+class WrittenNames(dict[Written, Meant]):
+    """What lines mean below one heading, remembered: a line is one look-up."""
 
     def __init__(self, names: ListNames, kind: str | None, *, in_location_deck: bool) -> None:
         super().__init__()
         self._names = names
         self._heading = (kind, in_location_deck)
 
-    def __missing__(self, written: Written) -> tuple[Card | None, str | None, Resolution]:
+    def __missing__(self, written: Written) -> Meant:
         self._names.names.make_room()
         name, card, code, tag = written.name, written.card, written.set, written.tag
         meant = self._names[name, card, code, tag, *self._heading]
-        found = self[written] = (meant.card, meant.repair, meant)
+        found = self[written] = (meant.card, written.starting, meant.repair, meant)
         return found
 
 

@@ -326,6 +326,11 @@ class Deck:
         """The sites of the location deck."""
         return self.of("site", LOCATION_DECK)
 
+    @cached_property
+    def site_cards(self) -> frozenset[Card]:
+        """The different sites of the location deck."""
+        return frozenset([row[0] for row in self.groups.get((LOCATION_DECK, "site"), ())])
+
     @property
     def dream_resources(self) -> int:
         """Dream cards among the resources of the play deck, as two-way cards were counted."""

@@ -36,14 +36,8 @@ def playable_at(card: Card, sites: Collection[Card], where: str = "") -> bool:
         where: what an erratum puts in the place of `Card.where`.
     """
     allowed = _allowed(card, where)
-    # Decks hold much the same sites: the one that did last time does mostly again.
-    if allowed.usual in sites:
-        return True
-    found = next(filter(allowed.__getitem__, sites), None)
-    if found is None:
-        return False
-    allowed.usual = found
-    return True
+    # Decks hold much the same sites, so mostly one of them was met before.
+    return not allowed.known.isdisjoint(sites) or any(map(allowed.__getitem__, sites))
 
 
 @once_per("card")
@@ -58,11 +52,13 @@ class _Allowed(dict["Card", bool]):
     def __init__(self, card: Card, where: str) -> None:
         super().__init__()
         self._asked = (where or card.where, _kind(card))
-        self.usual: Card | None = None
-        """Such a site, the last that was met."""
+        self.known: set[Card] = set()
+        """Those at which it can be."""
 
     def __missing__(self, site: Card) -> bool:
         allowed = self[site] = allows(*self._asked, site)
+        if allowed:
+            self.known.add(site)
         return allowed
 
 

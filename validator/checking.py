@@ -158,7 +158,7 @@ def run_check(
     return Report(
         deck=judged,
         decklist=decklist,
-        read_as=found.read_as,
+        meant=found.meant,
         format=format_,
         results=run_rules(judged, format_),
         request=request,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
-    from cardpool.names import Resolution
+    from cardpool.names import Meant, Resolution
     from rulesets.deck import Deck
     from rulesets.finding import Finding, Severity
     from rulesets.formats import Format
@@ -38,7 +38,7 @@ class Report:
     Args:
         deck: the deck as it was judged.
         decklist: the list as it was read.
-        read_as: what each of its entries was read as, for whoever needs it again.
+        meant: what each of its entries means, in the order of the list.
         format: the format.
         results: what the rules said.
         request: how the list was to be checked.
@@ -48,7 +48,7 @@ class Report:
     """
 
     __slots__ = (
-        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "read_as", "request",
+        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "meant", "request",
         "results", "source",
     )  # fmt: skip
 
@@ -57,7 +57,7 @@ class Report:
         *,
         deck: Deck,
         decklist: Decklist,
-        read_as: Sequence[Resolution],
+        meant: Sequence[Meant],
         format: Format,  # noqa: A002  # as JSON has it
         results: RuleResults,
         request: CheckRequest,
@@ -67,7 +67,7 @@ class Report:
     ) -> None:
         self.deck = deck
         self.decklist = decklist
-        self.read_as = read_as
+        self.meant = meant
         self.format = format
         self.results = results
         self.request = request
@@ -96,6 +96,11 @@ class Report:
         if self.language == ENGLISH:
             return self.results.findings
         return tuple([_said(one, self.language) for one in self.results.findings])
+
+    @property
+    def read_as(self) -> list[Resolution]:
+        """What each entry of the list was read as, in its order, for whoever needs it again."""
+        return [found for *_, found in self.meant]
 
     @property
     def unresolved_entries(self) -> list[Entry]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
-    from cardpool.names import ListNames, Resolution
+    from cardpool.names import ListNames, Meant, Resolution
     from cardpool.pool import CardPool
     from rulesets.formats import Format
     from rulesets.holding import Holding, Row
@@ -53,8 +53,8 @@ class Resolved(NamedTuple):
     unresolved: list[tuple[Entry, Resolution]]
     """Entries whose card is not known."""
     corrections: list[Correction]
-    read_as: list[Resolution]
-    """What each entry was read as, in the order of the list."""
+    meant: list[Meant]
+    """What each entry means, in the order of the list."""
 
     @property
     def holdings(self) -> list[Holding]:
@@ -91,31 +91,33 @@ def resolve_rest(
     after = _look_up([entry for entry, _ in before.unresolved], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
     after.rows.sort(key=_LINE_OF_ROW)
     after.corrections.sort(key=_LINE)
-    again = iter(after.read_as)
-    return after._replace(read_as=[found if found.card else next(again) for found in before.read_as])
+    again = iter(after.meant)
+    return after._replace(meant=[one if one[0] else next(again) for one in before.meant])
 
 
 def _look_up(entries: Sequence[EntryRow], look_up: ListNames, result: Resolved, *, soft_sets: bool) -> Resolved:
     # Lists share most of their lines, so this loop is where a batch spends its time: the look-up is one dictionary
     # access, and a row a bare tuple.
-    hold, read = result.rows.append, result.read_as.append
+    hold, mean = result.rows.append, result.meant.append
     here = under = means = None
     for entry in entries:
         section, count, written, line, kind = entry
         if means is None or section != here or kind != under:
             here, under = section, kind
             means = look_up.below(kind, in_location_deck=section == LOCATION_DECK)
-        card, repair, found = means[written]
+        meant = means[written]
+        card, starting, repair, found = meant
         if card is None:
             known = _whatever_the_set(as_entry(entry), found, look_up) if soft_sets else None
             if known is None:
                 result.unresolved.append((as_entry(entry), found))
-                read(found)
+                mean(meant)
                 continue
             card, found = known
             repair = found.repair
-        read(found)
-        hold((card, count, section, line, written.starting))
+            meant = card, starting, repair, found
+        mean(meant)
+        hold((card, count, section, line, starting))
         if repair:
             result.corrections.append(Correction(written.name, card, count, section, line, repair))
     return result

@@ -145,7 +145,7 @@ def _attempt(text: ListText, report: Report, names: Names, ask: Ask, wants: Want
         report = ask(read(text.data, layout=layout))
     changes, lost = [], set()
     for edit in edits:
-        card = report.read_as[edit.entry].card
+        card, *_ = report.meant[edit.entry]
         if card:
             changes.append(edit.change._replace(card=card))
         else:

@@ -115,7 +115,7 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
                 builder.stated.add("type", said.states, len(builder.entries), number, lines[number - first])
         else:
             section, kind = reader.rare(said, number, section, kind)
-    if builder.doubts:
+    if reader.doubtful:
         # The mark was for the reading alone: who reads on finds by the doubts what is uncounted.
         builder.entries[:] = [
             (PLAY_DECK, count, written, line, under) if section == _DOUBTFUL else (section, count, written, line, under)
@@ -139,6 +139,8 @@ class _Reader:
         self._last_heading = -1
         self.signed = False
         """Whether the signature of a mail is open."""
+        self.doubtful = False
+        """Whether some heading is not known."""
 
     def rare(
         self, said: ParsedLine, number: int, section: str | None, kind: str | None
@@ -232,6 +234,7 @@ class _Reader:
     def _unknown(self, words: str, number: int) -> str:
         near = near_heading(words.strip("[]# \t"))
         self.builder.doubt(number, self.lines[number - self.first], near, is_entry=False)
+        self.doubtful = True
         return _DOUBTFUL
 
     def _ruled(self, number: int) -> bool:

@@ -12,7 +12,16 @@ from rulesets.rule import TEXT, TEXTS_BY, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
+
+
+def _may_be_anothers(card: Card, case: Case) -> bool:
+    """Tell whether an avatar is not of the player's kind, or may not be the declared one."""
+    settings = case.settings
+    declared = settings.fallen_wizard_avatars == "the declared one"
+    return declared or card.alignment not in settings.alignments.get(case.player, ())
 
 
 @rule(
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
         ),
     },
     needs=("alignment",),
-    concerns=(Concern(("avatar",)),),
+    concerns=(Concern(("avatar",), where=_may_be_anothers),),
     bars_start=True,
     bars_play_deck=True,
 )

@@ -33,7 +33,7 @@ def lair_closed(deck: Deck, _: Settings) -> Iterator[Violation]:
     """
     if not deck.marked("hoard"):
         return
-    lairs = {holding.card.lair_of: holding.card.title for holding in deck.sites if holding.card.lair_of}
+    lairs = {site.lair_of: site.title for site in deck.site_cards if site.lair_of}
     for holding in deck.marked("dragon"):
         lair = lairs.get(holding.card.entity)
         if lair:

@@ -32,7 +32,7 @@ def no_site(deck: Deck, settings: Settings) -> Iterator[Violation]:
     **Advised.** Enruned Shield, and no lair.
     """
     items = deck.marked("hoard")
-    if items and not any(holding.card.contains_hoard for holding in deck.sites):
+    if items and not any(site.contains_hoard for site in deck.site_cards):
         yield Violation(
             {"titles": ", ".join(sorted({h.card.title for h in items})), "lairs": ", ".join(settings.lairs)},
             cards=items,

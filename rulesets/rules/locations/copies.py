@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesets.concerns import Concern
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import Fix, Violation, counted, say
 from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
@@ -11,7 +12,18 @@ from rulesets.rule import NUMBER, TEXTS_BY, Parameter, Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardpool.card import Card
+    from rulesets.concerns import Case
     from rulesets.deck import Deck
+
+
+def _is_unlimited(card: Card, case: Case) -> bool:
+    """Tell whether a player may have any number of a site."""
+    free = case.settings.any_number_of.get(case.player, ())
+    return not {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}.isdisjoint(free)
+
+
+UNLIMITED = Concern(("site",), (LOCATION_DECK,), where=_is_unlimited)
 
 
 @rule(
@@ -36,20 +48,18 @@ def copies(deck: Deck, settings: Settings) -> Iterator[Violation]:
 
     **Illegal.** Two Bree; two Rivendell in a Fallen-wizard's deck; two Geann a-Lisch in the Balrog's.
     """
-    free = set(settings.any_number_of.get(deck.player.alignment, ()))
-    # Most of those of which there are several are havens, so they are looked at by title before they are gathered.
     several = {key: number for key, number in deck.site_copies.items() if number > settings.maximum}
-    if not several:
-        return
-    cards = {card.same_as: card for card in {holding.card for holding in deck.sites}}
+    # Nearly all of those of which there are several are havens.
+    for holding in UNLIMITED.of(deck, settings) if several else ():
+        several.pop(holding.card.same_as, None)
     for key, number in several.items():
-        card = cards.get(key)
-        if card and not free & {card.site_type, card.alignment, f"{card.alignment} {card.site_type}"}:
-            held = [holding for holding in deck.sites if holding.card.same_as == key]
-            surplus = number - settings.maximum
-            yield Violation(
-                {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},
-                cards=held,
-                section=LOCATION_DECK,
-                fix=Fix(say("Remove {what} of {title}.", what=counted(surplus, "copy", "copies"), title=card.title)),
-            )
+        held = [holding for holding in deck.sites if holding.card.same_as == key]
+        if not held:
+            continue
+        card, surplus = held[0].card, number - settings.maximum
+        yield Violation(
+            {"copies": number, "title": card.title, "alignment": card.alignment.value, "limit": settings.maximum},
+            cards=held,
+            section=LOCATION_DECK,
+            fix=Fix(say("Remove {what} of {title}.", what=counted(surplus, "copy", "copies"), title=card.title)),
+        )

@@ -29,12 +29,10 @@ def nowhere_to_play(deck: Deck, _: Settings) -> Iterator[Violation]:
 
     **Advised.** Rangers of Ithilien without Henneth Annûn.
     """
-    sites = {holding.card: None for holding in deck.sites}
-    cards = {holding.card for holding in deck.marked("placed")}
     nowhere = {
         card
-        for card in cards
-        if not playable_at(card, sites, *(deck.counting.erratum(card, "where") if card.dce else ()))
+        for card in {holding.card for holding in deck.marked("placed")}
+        if not playable_at(card, deck.site_cards, *(deck.counting.erratum(card, "where") if card.dce else ()))
     }
     for holding in deck.marked("placed") if nowhere else ():
         if holding.card in nowhere:

@@ -789,7 +789,7 @@ def test_what_is_remembered_has_an_end(pool: CardPool, monkeypatch: pytest.Monke
                 lines = look_up.below(kind, in_location_deck=False)
                 known = lines[Written(name)]
                 meant = look_up[name, None, None, None, kind, False]
-                assert known == (meant.card, meant.repair, meant)
+                assert known == (meant.card, False, meant.repair, meant)
                 assert lines[Written(name)] is known, "a line is one look-up"
             assert remembered() <= 12
 
