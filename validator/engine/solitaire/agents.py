@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.solitaire.burdens import IN_PLAY, NOBODY
-from validator.engine.solitaire.combat import wound
 from validator.engine.solitaire.corruption import leave, lose, taint
 from validator.engine.solitaire.keying import at_home
 from validator.engine.solitaire.numbers import facts
+from validator.engine.solitaire.wounds import wound
 from validator.engine.turns.numbers import number
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.solitaire.corruption import after_a_wound, check
+from validator.engine.solitaire.corruption import check
+from validator.engine.solitaire.dragons import none, rage
+from validator.engine.solitaire.wounds import check_body, wound
 from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
 from validator.engine.turns.combat import WARY
 
@@ -30,7 +32,7 @@ def face(
     Untapped characters face the first strikes, the strongest first; the others are drawn by lot among the rest, and so
     are all where the attacker chooses [RGEO 1, Target Selection]. Strikes beyond the size of the company take 1 each
     off the prowess of those who face one, in turn. Who has more prowess than the attack stays untapped at -3; else he
-    taps. Who is tapped has -1, who is wounded -2.
+    taps. Who is tapped has -1, who is wounded -2. Before a Dragon attacks its table is rolled on.
 
     Args:
         game: the games.
@@ -44,10 +46,14 @@ def face(
         By row, whether all strikes were defeated; then its points are counted.
     """
     given, people = game.board.perils.attacks, game.board.people
+    fury = none(rows.size)
+    if game.board.perils.is_dragon[attack].any():
+        fury = rage(game, rows, attack, game.dice(rows.size))
     present = game.present[rows]
     size = present.sum(axis=1)
     number = np.where(given.strikes[attack] == EACH, size, given.strikes[attack]) * times + strikes
-    power, body = given.prowess[attack] + prowess, given.body[attack]
+    power = given.prowess[attack] + prowess + fury.prowess
+    body = np.where(given.body[attack] == NO_BODY, NO_BODY, given.body[attack] + fury.body)
     first = game.ready[rows] & ~given.chooses[attack][:, None]
     order = np.where(first, -people.prowess, _OTHERS + game.random.random(present.shape))
     targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
@@ -64,6 +70,8 @@ def face(
         less = beyond[some] // faced[some] + (strike < beyond[some] % faced[some])
         hurt = _strike(game, here, who, power[some], less)
         defeated = hurt < 0
+        bleeds = np.flatnonzero(defeated & fury.blood[some])
+        check_body(game, here[bleeds], who[bleeds])
         checked = np.flatnonzero(defeated & (body[some] != NO_BODY))
         defeated[checked] = game.dice(checked.size) > body[some[checked]]
         beaten[some] &= defeated
@@ -85,15 +93,3 @@ def _strike(game: Game, rows: Rows, who: Rows, power: Numbers, less: Numbers) ->
     total = own - WARY * wary - ~untapped - wounded - less + game.dice(rows.size)
     game.tapped[rows, who] |= ~wary
     return np.sign(power - total)
-
-
-def wound(game: Game, rows: Rows, who: Rows, detains: NDArray[np.bool_]) -> None:
-    """Wound characters who were struck, or tap them where the attack detains, and make their body checks."""
-    game.tapped[rows[detains], who[detains]] = True
-    rows, who = rows[~detains], who[~detains]
-    before = game.wounded[rows, who]
-    game.wounded[rows, who] = True
-    game.losses[rows] += ~before
-    falls = game.dice(rows.size) + before > game.board.people.body[who]
-    game.eliminate(rows[falls], who[falls])
-    after_a_wound(game, rows[~before])

@@ -41,31 +41,47 @@ class Perils:
 
     def __init__(self, hazards: Sequence[Card], sites: Sequence[Card]) -> None:
         self._all: list[Attack] = []
-        self.of_hazards = self._table([of_creature(card, hero=True) for card in hazards])
+        self._fiery: set[int] = set()
+        self.of_hazards = self._table([of_creature(card, hero=True) for card in hazards], list(map(_is_fiery, hazards)))
         """By hazard, the numbers of its attacks, one after the other, then `NO_ATTACK`."""
         self.gains = np.array(
             [any(not a.detains for a in of_creature(card, hero=True)) for card in hazards], dtype=bool
         )
         """By hazard, whether it is taken for its points once it is defeated."""
-        self.of_sites = self._table([of_site(site, hero=True) for site in sites])
+        self.of_sites = self._table([of_site(site, hero=True) for site in sites], list(map(_is_fiery, sites)))
         """By site, those of its automatic-attacks."""
         seconds = [_second(site) for site in sites]
-        self.second = self._table([(attack,) if attack else () for attack, _ in seconds], at_least=1)[:, 0]
+        gained = [(attack,) if attack else () for attack, _ in seconds]
+        self.second = self._table(gained, [False] * len(gained), at_least=1)[:, 0]
         """By site, the number of the automatic-attack that it gains with the shadow tokens."""
         self.second_over = np.array([over for _, over in seconds], dtype=np.int64)
         """By site, the tokens of which there must be more."""
         self.attacks = Attacks.of(self._all)
+        self.breathes = np.array([number in self._fiery for number in range(len(self._all))], dtype=bool)
+        """By attack, whether it breathes fire, and whether the table of Dragons is rolled on for it."""
+        self.is_dragon = np.array(["dragon" in attack.kinds for attack in self._all], dtype=bool) | self.breathes
         self.effects = np.array([_effects(site) for site in sites], dtype=np.int64)
         """By site and roll of two dice, from 2 on: what is met there, as a number of `EFFECTS`."""
 
-    def _table(self, of_each: Sequence[Sequence[Attack]], at_least: int = 0) -> NDArray[np.int64]:
+    def _table(
+        self, of_each: Sequence[Sequence[Attack]], fiery: Sequence[bool], at_least: int = 0
+    ) -> NDArray[np.int64]:
         longest = max(map(len, of_each), default=0)
         table = np.full((len(of_each), max(longest, at_least)), NO_ATTACK, dtype=np.int64)
         for row, attacks in enumerate(of_each):
             for column, attack in enumerate(attacks):
                 table[row, column] = len(self._all)
+                if fiery[row] and not {"dragon", "drake"}.isdisjoint(attack.kinds):
+                    self._fiery.add(len(self._all))
                 self._all.append(attack)
         return table
+
+
+def _is_fiery(card: Card) -> bool:
+    """Tell whether a creature breathes fire, or the Dragon whose lair a site is."""
+    given = facts()["dragons"]
+    fiery = card.entity in given["fiery"] or card.lair_of in given["fiery"]
+    return fiery or any(same_name(card.title, title) for title in given["fire"])
 
 
 def _second(site: Card) -> tuple[Attack | None, int]:

@@ -13,6 +13,7 @@ from validator.engine.solitaire.corruption import after_gaining, despair
 from validator.engine.solitaire.hazards import draw_a_creature, reveal_guard
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import EFFECTS, NO_ATTACK, USUAL
+from validator.engine.solitaire.wounds import check_body
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,8 +124,7 @@ def _spring_trap(game: Game, who: Flags) -> None:
     victim = np.where(game.present[rows], game.random.random((rows.size, game.present.shape[1])), -1).argmax(axis=1)
     caught = game.dice(rows.size) + game.board.people.mind[victim] < facts()["site"]["trap"]
     rows, victim = rows[caught], victim[caught]
-    falls = game.dice(rows.size) + game.wounded[rows, victim] > game.board.people.body[victim]
-    game.eliminate(rows[falls], victim[falls])
+    check_body(game, rows, victim)
 
 
 def take_quest(game: Game, arrived: Flags) -> None:

@@ -25,7 +25,7 @@ WAY_OF_PLAYING: Final = (
     ),
     phrase(
         "A scout taps for an encounter where another character is untapped. Nobody rolls at inns, no encounter brings "
-        "a card or untaps a site, and the tables of enhanced sites and Dragons are left out."
+        "a card or untaps a site, and the tables of enhanced sites are left out."
     ),
     phrase("Sites without a known number of hazard cards are not visited."),
     phrase(
@@ -40,6 +40,9 @@ WAY_OF_PLAYING: Final = (
     phrase(
         "Untapped characters face the first strikes, the strongest first; the others are drawn by lot. Resources help "
         "nobody, and attacks that are chosen from the hazards are left out."
+    ),
+    phrase(
+        "Who would else be struck by a Dragon's fire with a roll of 7 taps for shelter; shields and helmets help nobody."
     ),
     phrase(
         "After what an agent does, the strongest untapped character attacks him, if his prowess is above the agent's. "
@@ -97,6 +100,8 @@ def _rules() -> Iterator[tuple[str, str]]:
     )
     yield phrase("An agent who is not killed stays at the site, or waits at a home site where a quest is"), "RGEO 2"
     yield phrase("Strikes, body checks and wounds; who faces several strikes is weaker for each"), "METD, READING"
+    dragons = phrase("A roll on the table of Dragons before one attacks, with fire, blood, terror and claws")
+    yield dragons, given["dragons"]["source"]
     yield phrase("Who is wounded heals at a haven or at his home site"), "RGEO 4"
     yield (
         phrase("A roll for an encounter at Border-holds, Ruins & Lairs, Shadow-holds and Dark-holds"),

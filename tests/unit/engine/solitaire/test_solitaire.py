@@ -33,7 +33,7 @@ Begin = Callable[..., Game]
 
 def test_the_numbers_of_the_source() -> None:
     numbers = {(table, name): value for table, given in facts().items() for name, value in given.items()}
-    assert {key: value for key, value in numbers.items() if key[1] not in {"source", "attacks"}} == {
+    assert {key: value for key, value in numbers.items() if key[1] not in {"source", "attacks", "fire", "fiery"}} == {
         ("clock", "tokens"): 20,
         ("clock", "each_turn"): 1,
         ("tokens", "mind"): 9,
@@ -53,6 +53,12 @@ def test_the_numbers_of_the_source() -> None:
         ("site", "detained_from"): 3,
         ("site", "trap"): 10,
         ("lost", "wizard"): 5,
+        ("dragons", "fire_prowess"): -2,
+        ("dragons", "fire_body"): 1,
+        ("dragons", "shelter"): 3,
+        ("dragons", "terror"): 3,
+        ("dragons", "claws"): 1,
+        ("dragons", "scale"): -2,
         ("corruption", "narrow"): 1,
         ("corruption", "untapped"): 3,
         ("corruption", "lightens"): 4,
