@@ -42,7 +42,8 @@ WAY_OF_PLAYING: Final = (
         "nobody, and attacks that are chosen from the hazards are left out."
     ),
     phrase(
-        "Who would else be struck by a Dragon's fire with a roll of 7 taps for shelter; shields and helmets help nobody."
+        "Who would else be struck by a Dragon's fire with a roll of 7 taps for shelter; shields and helmets help "
+        "nobody."
     ),
     phrase(
         "After what an agent does, the strongest untapped character attacks him, if his prowess is above the agent's. "
