@@ -23,6 +23,7 @@ from rulesets.errors import FormatError
 from validator.checking import run_check
 from validator.decklists import Decklist, UnreadableList, read_many
 from validator.decklists.decklist import clip
+from validator.listing import in_order
 from validator.printable import printable
 from validator.usage import UsageError
 
@@ -47,6 +48,8 @@ UNREADABLE: Final = "unreadable"
 """Instead of a verdict: there is no deck, or no answer."""
 
 _LARGEST_CHUNK: Final = 64
+_MOST_FILES: Final = 200_000
+"""That are gone through at once: all their names are in memory, some 90 MB."""
 
 
 class Source(NamedTuple):
@@ -90,6 +93,9 @@ def find(paths: Iterable[str]) -> Found:
 
     Folders are gone through in alphabetical order, with the folders in them. What is hidden there is the system's and
     left alone, but for files whose names end like a list's.
+
+    Raises:
+        UsageError: there are too many files.
     """
     sources: list[Source] = []
     skipped: list[Source] = []
@@ -100,6 +106,8 @@ def find(paths: Iterable[str]) -> Found:
             for file in files_in(path, sources):
                 reason = why_not_read(file)
                 (skipped if reason else sources).append(Source(shown(str(file)), str(file), reason))
+                if len(sources) + len(skipped) > _MOST_FILES:
+                    raise UsageError(f"There are more than {_MOST_FILES:,} files; for archives there is `meccg batch`.")
             if len(sources) == before:
                 endings = ", ".join(LIST_SUFFIXES)
                 sources.append(Source(shown(path), path, f"The folder holds no list; lists end in {endings}."))
@@ -118,21 +126,39 @@ def _once(sources: Iterable[Source]) -> tuple[Source, ...]:
 
 
 def files_in(folder: str, problems: list[Source]) -> Iterator[Path]:
-    """Yield the files of a folder and of those in it, in alphabetical order, but for what is the system's or ours.
+    """Yield the files of a folder, then those of the folders in it, but for what is the system's or ours.
+
+    Both are in the order of their names' bytes, however many there are: no more than some are in memory.
 
     Args:
         folder: where they are.
         problems: gets what cannot be looked at.
     """
+    # One in the other there are no more than the longest path has room for.
+    to_do = [iter([folder])]
+    here = folder
+    while to_do:
+        try:
+            here = next(to_do[-1])
+            yield from (Path(here, name) for name in in_order(_names_in(here, folders=False)))
+            to_do.append(_folders_in(here))
+        except StopIteration:
+            to_do.pop()
+        except OSError as error:
+            problems.append(Source(shown(here), here, f"The folder cannot be read: {error.strerror}."))
 
-    def refuse(error: OSError) -> None:
-        where = error.filename or folder
-        problems.append(Source(shown(where), where, f"The folder cannot be read: {error.strerror}."))
 
-    for here, folders, files in os.walk(folder, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        linked = (name for name in folders if Path(here, name).is_symlink())
-        yield from (Path(here, name) for name in sorted((*files, *linked)) if not _is_left_alone(name))
+def _folders_in(folder: str) -> Iterator[str]:
+    return (os.path.join(folder, name) for name in in_order(_names_in(folder, folders=True)))  # noqa: PTH118
+
+
+def _names_in(folder: str, *, folders: bool) -> Iterator[str]:
+    """Yield the names of the files in a folder, or of the folders; a link to a folder is told as a file."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if is_folder is folders and not (entry.name.startswith(".") if folders else _is_left_alone(entry.name)):
+                yield entry.name
 
 
 def _is_left_alone(name: str) -> bool:

@@ -17,6 +17,7 @@ from validator.batch import LIST_SUFFIXES, STANDARD_INPUT, files_in, shown, why_
 from validator.decklists import MAX_BYTES
 from validator.decklists.decklist import clip
 from validator.decklists.reading import is_ndjson
+from validator.listing import in_order
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -87,18 +88,21 @@ def place_of(path: str) -> str:
 
 
 def _of_machine(path: str) -> Iterator[Input]:
-    matches = [path]
-    if glob.has_magic(path) and not os.path.lexists(path):
-        matches = sorted(glob.glob(path, recursive=True))  # noqa: PTH207  # of text as it came, whatever bytes it holds
-        if not matches:
-            yield Input(shown(path), path, problem="No file has a name of this pattern.")
-    folders = {Path(match) for match in matches if os.path.isdir(match)}  # noqa: PTH112
-    for match in matches:
-        if Path(match) in folders:
-            yield from _folder(match)
-        elif folders.isdisjoint(Path(match).parents):
-            # What lies in a folder of the same pattern is read, or skipped, with it.
-            yield _file(match, by_name=False)
+    if not glob.has_magic(path) or os.path.lexists(path):
+        yield from _folder(path) if os.path.isdir(path) else [_file(path, by_name=False)]  # noqa: PTH112
+        return
+    found = False
+    with Once() as folders:
+        for match in in_order(glob.iglob(path, recursive=True)):  # noqa: PTH207  # of text as it came, whatever bytes it holds
+            found = True
+            if os.path.isdir(match):  # noqa: PTH112
+                folders.first(Path(match))
+                yield from _folder(match)
+            elif not any(map(folders.seen, Path(match).parents)):
+                # What lies in a folder of the same pattern is read, or skipped, with it: that comes first in order.
+                yield _file(match, by_name=False)
+    if not found:
+        yield Input(shown(path), path, problem="No file has a name of this pattern.")
 
 
 def _folder(path: str) -> Iterator[Input]:
