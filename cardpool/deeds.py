@@ -28,6 +28,8 @@ of a card stand side by side and all hold.
 | `once` | of an event: it is removed from the game, not discarded |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
+| `hidden` | of an event: no creatures are played on the company on its way |
+| `limit-N` | of an event: the hazard limit is less by so much |
 | `lift` | of an event: a hazard that stays in play and is no environment is discarded |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
@@ -57,6 +59,9 @@ of a card stand side by side and all hold.
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `discards` | of `fetch`: from the discard pile too |
 | `resources` | of `fetch`: no characters |
+| `regions`, `site`, `wilderness` | of `hidden`: none that are keyed to regions, to the site, to Wilderness by type |
+| `ruins-lairs` | of `hidden`: where the new site is of that type |
+| `not-free-domain`, `not-dark-domain` | of `hidden`: where it does not lie in such a region |
 | `follower` | of `join`: under direct influence alone |
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
@@ -87,7 +92,7 @@ _NUMBERED: Final = frozenset({
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -95,7 +100,7 @@ _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "discards", "resources", "follower",
 })  # fmt: skip
-_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most"})
+_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden"})
 """Whose qualifiers are all words."""
 
 

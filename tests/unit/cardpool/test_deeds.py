@@ -25,14 +25,15 @@ BY_HAND: Final = {
     "DM-159": "fetch+1:discards",  # Smoke Rings
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
+    "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
     "LE-188": "influence+3",  # Gifts as Given of Old
+    "LE-192": "hidden",  # Hide in Dark Places
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack more",  # Orc Quarrels
     "LE-247": "steady",  # Under His Blow
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-298": "prowess+1 more",  # Binding-ring
-    "LE-304": "weapon prowess+2:max8:warrior",  # Broad-headed Spear
     "LE-312": "check:untap more",  # Gold Ring that Sauron Fancies
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
@@ -48,7 +49,6 @@ BY_HAND: Final = {
     "TD-185": "armour body+1:max9 more",  # Belegennon
     "TD-96": "helmet body+1:max9 more",  # Adamant Helmet
     "TW-127": "corruption-1",  # Beregond
-    "TW-134": "corruption-1",  # Boromir II
     "TW-156": "corruption+1",  # Gandalf
     "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
@@ -65,7 +65,7 @@ BY_HAND: Final = {
     "TW-217": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-227": "prowess+1 kept more",  # Ent-draughts
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
-    "TW-245": "unattackable more",  # Goldberry
+    "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
     "TW-319": "prowess+3 body-1",  # Risky Blow
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
@@ -90,6 +90,7 @@ BY_HAND_ALL: Final = {
     "DM-92": "sally+0:chooses:heroes takes:agent held:home rescue:3x8",  # To Get You Away
     "DM-95": "snare+3:orc:troll held:here rescue:automatic",  # Troll-purse
     "DM-99": "takes:orc:hobbit prowess+2 held:dark-hold:shadow-hold:ruins-lairs rings+7 rescue:3x6:4x7:5x8",
+    "LE-179": "limit-1 price-3 more",  # Deeper Shadow
     "TD-11": "limit+2:discard",  # Daelomin at Home
     "TD-2": "uncounted+1:dragon",  # Agburanar at Home
     "TD-22": "limit+1:coastal-sea",  # Eärcaraxë at Home
@@ -100,7 +101,7 @@ BY_HAND_ALL: Final = {
     "TD-65": "burden+1:major",  # Scorba at Home
     "TD-71": "draw-1",  # Smaug at Home
 }
-"""The same of agents, prisoners and Dragons at home: all of them."""
+"""The same of agents, prisoners, Dragons at home and the hazard limit: all of them."""
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from cardpool.card import Subtype
 from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.attacks import of_creature
 from validator.engine.turns.corruption import is_immune
+from validator.engine.turns.cover_facts import WHOLE
 from validator.engine.turns.deal import ANEW, FIRST
 from validator.engine.turns.hazards import (
     A_HAZARD,
@@ -165,11 +167,12 @@ class Foe(PlainCombat):
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         self.dragons.begin()
+        limit = max(0, limit - whom.limited)
         self._limit, self._left, self._way = limit, limit, (origin, site)
         self._lift_limit(whom)
         creatures = [copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy)]
-        keyed = [copy for copy in creatures if self._hazards.keyed(copy.card, self._board, here, there)]
-        others = [copy for copy in creatures if copy not in keyed]
+        keyed = [copy for copy in creatures if self._is_keyed(copy, whom, here, there)]
+        others = [copy for copy in creatures if copy not in keyed and not self._is_barred(copy, whom)]
         self._tapped = self.agents.tap_for(whom, site, self._left, keyed, others)
         self._left -= self._tapped is not None
         self._play_hand(whom, here, there)
@@ -247,16 +250,24 @@ class Foe(PlainCombat):
         else:
             self.prisons.laid.append((copy, site))
 
-    def _comes_here(self, copy: Copy, here: int, there: int) -> bool:
+    def _comes_here(self, copy: Copy, whom: Referee, here: int, there: int) -> bool:
         tapped, site = self._tapped, self._board.sites[there]
         opened = tapped is not None and copy.part == CREATURE and self.agents.opens(tapped, site, copy.card)
-        return opened or self._hazards.keyed(copy.card, self._board, here, there)
+        return (opened and not self._is_barred(copy, whom)) or self._is_keyed(copy, whom, here, there)
+
+    def _is_keyed(self, copy: Copy, whom: Referee, here: int, there: int) -> bool:
+        return self._hazards.keyed(copy.card, self._board, here, there, whom.covered)
+
+    @staticmethod
+    def _is_barred(copy: Copy, whom: Referee) -> bool:
+        """Tell whether an event keeps a creature from the site of the company, whoever makes it playable there."""
+        return whom.covered in {WHOLE, "site"} and Subtype.CREATURE in copy.card.subtypes
 
     def _is_playable(self, copy: Copy, whom: Referee, here: int, there: int, tried: list[Card]) -> bool:
         if self._is_useless(copy) or self.dragons.bars(copy.card):
             return False
         if copy.part in {CREATURE, AT_HOME}:
-            return self.dragons.may_come(copy) and self._comes_here(copy, here, there)
+            return self.dragons.may_come(copy) and self._comes_here(copy, whom, here, there)
         if copy.part == SNARE:
             return self.prisons.may_lay(copy, self._board.sites[there])
         if copy.part == AGENT:

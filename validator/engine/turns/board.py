@@ -23,12 +23,14 @@ from validator.engine.turns.attacks import of_site
 from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
+from validator.engine.turns.cover_facts import Covers
 from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.numbers import number
 from validator.engine.turns.parts import (
     CHARACTER,
+    COVER,
     EVENT,
     HEAL,
     LIFT,
@@ -124,6 +126,7 @@ class Board:
         self.blows = Blows(self.copies, self.persons, STRIKE)
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))
+        self.covers = Covers(self.copies, self, COVER)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)

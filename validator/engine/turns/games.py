@@ -87,6 +87,10 @@ class Games:
         """Whether the site is tapped where the company is."""
         self.used = np.zeros((games, sites), dtype=bool)
         """Sites that were tapped and left."""
+        self.covered = np.zeros(games, dtype=np.int8)
+        """What events keep from the company on its way: a number of `Covers.kinds`."""
+        self.limited = np.zeros(games, dtype=np.int8)
+        """What they take off the hazard limit."""
         self.planned = np.zeros(games, dtype=np.int32)
         """How many sites of the plan were come to."""
         self.first_visit = np.full((games, sites), -1, dtype=np.int16)

@@ -24,6 +24,7 @@ from validator.engine.turns.attempts import AttemptTables
 from validator.engine.turns.attempts_may import attempt_of, may_make
 from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import excludes
+from validator.engine.turns.cover_facts import is_covered
 from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
@@ -38,6 +39,8 @@ from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
@@ -162,12 +165,11 @@ class HazardBoard:
         self.snares = np.array([copy.part == SNARE for copy in copies], dtype=bool)
         self._find_corruption(board)
         size = len(board.sites)
-        ways = {
-            card: [[self.keyed(card, board, a, b) for b in range(size)] for a in range(size)]
-            for card in set(self.cards)
-        }
-        self.playable = np.array([ways[card] for card in self.cards], dtype=bool).reshape(len(copies), size, size)
+        self.playable = self._under("", board)
         """By hazard, origin and site: whether it can be played on a company that moves there, or stays."""
+        self.is_creature = np.array([Subtype.CREATURE in card.subtypes for card in self.cards], dtype=bool)
+        self.under = {kind: self._under(kind, board) for kind in board.covers.kinds if kind}
+        """The same where an event keeps creatures from being keyed to something, by its kind."""
         self.detaining = np.zeros_like(self.playable)
         """The same: whether it detains the company for what it is keyed to."""
         if board.by_asterisk:
@@ -178,6 +180,14 @@ class HazardBoard:
             self.detaining[...] = [detained[card] for card in self.cards]
         self.draws = np.array([[self.drawn(board, a, b) for b in range(size)] for a in range(size)], dtype=np.int32)
         self.draws = self.draws.reshape(size, size)
+
+    def _under(self, kind: str, board: Board) -> NDArray[np.bool_]:
+        size = len(board.sites)
+        ways = {
+            card: [[self.keyed(card, board, a, b, kind) for b in range(size)] for a in range(size)]
+            for card in set(self.cards)
+        }
+        return np.array([ways[card] for card in self.cards], dtype=bool).reshape(len(self.cards), size, size)
 
     def _find_corruption(self, board: Board) -> None:
         """Find on whom hazards corrupt, when, and how they are removed."""
@@ -217,8 +227,11 @@ class HazardBoard:
         return tuple(call for call in self._calls if call[1] in when)
 
     @staticmethod
-    def keyed(card: Card, board: Board, origin: int, site: int) -> bool:
-        """Tell whether a creature can be keyed to the way of a company, or to the site where it stays."""
+    def keyed(card: Card, board: Board, origin: int, site: int, cover: str = "") -> bool:
+        """Tell whether a creature can be keyed to the way of a company, or to the site where it stays.
+
+        An event of the kind `cover` may keep it from some of that.
+        """
         if at_home(card):
             return True
         if prison := prison_of(card):
@@ -226,7 +239,10 @@ class HazardBoard:
         if not card.keyed_to and not card.keyed:
             return False
         path = way_of(board, origin, site)
-        return path is not None and bool(keys(card, path))
+        if path is None:
+            return False
+        covers = cover if Subtype.CREATURE in card.subtypes else ""
+        return any(not is_covered(covers, key) for key in keys(card, path))
 
     @staticmethod
     def detains(card: Card, board: Board, origin: int, site: int) -> bool:

@@ -11,6 +11,7 @@ from validator.engine.turns.agents import Agents
 from validator.engine.turns.attempts import ATTEMPT_DICE, Attempts
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import check, modifiers
+from validator.engine.turns.covering import barred, keyed_under
 from validator.engine.turns.deal import FIRST, draw, end_turn, shuffle
 from validator.engine.turns.dragons import Dragons
 from validator.engine.turns.hazards import A_HAZARD, AN_ATTACK, HAZARD_DICE, TRIAL_DICE
@@ -106,12 +107,13 @@ class Opponent:
         sizes = range(int(size.max(initial=0)) + 1)
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
         limit = limits[self.halved.astype(np.intp), size]
-        keyed = board.playable[:, games.came_from, games.at].T
-        left, sway = limit.astype(np.int32), self.dragons.sway
+        keyed = keyed_under(self, games, board.playable[:, games.came_from, games.at].T)
+        left, sway = (limit - games.limited).clip(0).astype(np.int32), self.dragons.sway
         sway.begin()
         sway.lift_limit(games, left)
         if board.agents.cards:
-            keyed = keyed | self.agents.tap_for(games, left, self.hand & ~self.never, keyed)
+            closed = barred(self, games)
+            keyed = keyed | (self.agents.tap_for(games, left, self.hand & ~self.never & ~closed, keyed) & ~closed)
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:

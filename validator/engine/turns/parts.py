@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.engine.turns.blow_facts import blow_of
+from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.summons import summons_of
@@ -31,7 +32,9 @@ SUMMONS: Final = "summons"
 UNTAP: Final = "untap"
 HEAL: Final = "heal"
 """Of an event that untaps, or heals, somebody."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL})
+COVER: Final = "cover"
+"""Of an event that keeps hazards from a company on its way."""
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER})
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 
@@ -59,7 +62,7 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         joins: whether the deck has characters who may join the company.
     """
     if fights:
-        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals)):
+        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of)):
             if does(card):
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):

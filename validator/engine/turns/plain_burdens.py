@@ -50,6 +50,10 @@ class PlainBurdens(PlainSupply):
             id(copy): one.bearer for copy, one in zip(self.started, board.start.items, strict=True)
         }
         """By copy, who bears it."""
+        self.covered = ""
+        """What an event keeps creatures from being keyed to in this turn."""
+        self.limited = 0
+        """What events take off the hazard limit of this turn."""
         self.stored: list[Copy] = []
         self.kept: dict[int, Card] = {}
         """By copy of a ring, the prisoner who has kept it."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from cardpool.phrases import phrase
 from validator.engine.play import meets
 from validator.engine.turns.corruption import PRICE_DICE, is_immune
+from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, cancels, cancels_tapping, may_cancel
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
-from validator.engine.turns.parts import EVENT, LIFT, SHIELD, Copy
+from validator.engine.turns.parts import COVER, EVENT, LIFT, SHIELD, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
 
 if TYPE_CHECKING:
@@ -58,6 +59,30 @@ class PlainEvents(PlainCorruption):
             if lift.taps:
                 self.taps(who)
             self._pays(who, copy, lift.price)
+
+    def _cover(self, origin: Card, site: Card) -> None:
+        """Play the events of the hand that keep hazards from the company, one of a kind."""
+        self.covered, self.limited = "", 0
+        sites = self._board.sites
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            cover = cover_of(copy.card) if copy.part == COVER else None
+            if not cover or (self.covered if cover.kind else self.limited):
+                continue
+            if not cover.fits(self._board, sites.index(origin), sites.index(site)):
+                continue
+            there = self._untapped() if cover.taps else self.company
+            able = [one for one in there if meets(one, copy.card) and self._affords(one, cover.price)]
+            crowd = cover.most and len(self.company) > cover.most
+            if not able or crowd or len(self._untapped()) <= cover.taps:
+                continue
+            who = self._least_corrupted(able)
+            self.hand.remove(copy)
+            self.discards.append(copy)
+            self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
+            self.covered, self.limited = self.covered or cover.kind, self.limited - cover.limit
+            if cover.taps:
+                self.taps(who)
+            self._pays(who, copy, cover.price)
 
     def _least_corrupted(self, able: list[Card]) -> Card:
         return min(able, key=lambda one: (self.corruption_of(one), -self._board.persons.index(one)))

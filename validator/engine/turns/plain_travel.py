@@ -48,6 +48,7 @@ class PlainTravel(PlainSites):
         """Move the company by a turn, and give where it is then."""
         target, why = self._goal(origin)
         leg = self._first_leg(origin, target)
+        self._cover(origin, leg.target if leg else origin)
         if leg is None or not self.company:
             self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
             return origin

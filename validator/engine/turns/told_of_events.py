@@ -24,6 +24,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Characters join the company by events too, beside the one of a turn"), "CARD"
     if play.board.untaps.columns.size or play.board.untaps.healing:
         yield phrase("Events untap and heal characters"), "CARD"
+    if play.board.covers.columns:
+        yield phrase("Events keep creatures from the company on its way, or lower the hazard limit"), "CARD"
     if play.board.lifts.columns:
         yield phrase("Events discard hazards that corrupt somebody"), "CARD"
 
@@ -55,6 +57,11 @@ def events(play: Play) -> Iterator[str]:
         yield phrase(
             "Those that untap somebody are played at a site where nobody who is untapped can try anything and he can, "
             "and those that heal in the organisation phase."
+        )
+    if play.board.covers.columns:
+        yield phrase(
+            "Those that keep hazards from the company are played once it is known where it goes, one of a kind in a "
+            "turn; nobody taps for one who is the last untapped."
         )
     if play.board.lifts.columns:
         yield phrase(

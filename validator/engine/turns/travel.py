@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.board import CERTAIN
+from validator.engine.turns.covering import cover
 from validator.engine.turns.deal import draw
 from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
@@ -29,6 +30,7 @@ def travel(games: Games) -> None:
     hop = board.ways.hop[at, target]
     needed = board.ways.roll[at, hop]
     moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
+    cover(games, hop)
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True
     drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)

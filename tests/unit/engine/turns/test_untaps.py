@@ -127,7 +127,7 @@ def test_what_an_event_adds_to_an_influence_check(card_id: str, what: Any) -> No
     if aid:
         assert [aid.total(3, prowess) for prowess in (-1, 4, 7)] == {
             (0, 1, 0): [3, 3, 3], (-1, 1, 0): [2, 2, 2], (0, 0, 5): [0, 4, 5], (3, 0, 0): [3, 3, 3]
-        }[tuple(aid)]  # fmt: skip
+        }[aid]  # fmt: skip
 
 
 def test_which_events_untap_and_which_heal() -> None:
