@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardpool.memory import once_per
+from cardpool.toml import parse_toml, read_toml
 from rulesets.errors import FormatError
 from rulesets.tables import TABLES
 
@@ -67,7 +68,7 @@ def _shipped_layer(name: str) -> dict[str, Any]:
 
 def _read(path: Path, name: str) -> dict[str, Any]:
     try:
-        return _parsed(path.read_bytes(), path)
+        return _parsed(read_toml(path), path)
     except FileNotFoundError:
         raise FormatError(f"There is no format {name!r}; known are: {', '.join(known_formats())}.") from None
     except OSError as error:
@@ -76,8 +77,8 @@ def _read(path: Path, name: str) -> dict[str, Any]:
 
 def _parsed(content: bytes, path: Path) -> dict[str, Any]:
     try:
-        layer = tomllib.loads(content.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        layer = parse_toml(content)
+    except ValueError as error:
         raise FormatError(f"The format file {path} cannot be read: {error}.") from error
     if missing := [key for key in ("id", "title") if not isinstance(layer.get(key), str)]:
         raise FormatError(f"The format file {path} lacks the text {missing[0]!r}.")

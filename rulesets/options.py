@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulesets.format import RuleSetting
 
 _KEYS: Final = {"sets", "values", "help", "source"}
+_MOST_DIGITS: Final = 9
+"""Of a number that is chosen."""
 _FLAGS: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -135,7 +137,7 @@ def chosen(option: Option, text: str) -> Any:  # noqa: ANN401  # a value of any 
         raise FormatError(f"The option {option.name!r} takes one of: {', '.join(option.takes)}.")
     if parameter and parameter.kind == FLAG:
         return _FLAGS.get(word, text)
-    if parameter and parameter.kind == NUMBER and word.isdecimal():
+    if parameter and parameter.kind == NUMBER and word.isdecimal() and len(word) <= _MOST_DIGITS:
         return int(word)
     choices = parameter.choices if parameter else ()
     return next((choice for choice in choices if choice.casefold() == word), text)

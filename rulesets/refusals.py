@@ -8,12 +8,15 @@ from rulesets.citations import SourceError, Sources, read_sources
 from rulesets.deck import TITLES
 from rulesets.errors import FormatError
 from rulesets.rule import KINDS, Parameter, Rule
-from rulesets.tables import PLAY, START, TABLES
+from rulesets.tables import MOVEMENT, PLAY, START, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from rulesets.format import RuleSetting, Value
+
+_MOST_REGIONS = 8
+"""Of a move: with each more, the paths among all regions of the dream sets take four times as long to find."""
 
 
 def refuse_bad_tables(format_id: str, tables: dict[str, dict[str, Value]]) -> None:
@@ -21,6 +24,12 @@ def refuse_bad_tables(format_id: str, tables: dict[str, dict[str, Value]]) -> No
     for name, values in tables.items():
         if missing := sorted(set(TABLES[name]) - set(values)):
             raise FormatError(f"The format {format_id!r} does not set {missing[0]!r} in its table [{name}].")
+    for name in ("regions", "regions_with_effects"):
+        if tables[MOVEMENT][name].value > _MOST_REGIONS:
+            raise FormatError(
+                f"The setting {name!r} of the table [movement] of the format {format_id!r} must be: at most "
+                f"{_MOST_REGIONS}; moves over more regions take too long to find."
+            )
     start = tables[START]
     named = {*tables[PLAY]["sections"].value, *start["company_from"].value, start["hand_from"].value}
     if unknown := sorted(named - set(TITLES)):

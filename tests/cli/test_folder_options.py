@@ -63,6 +63,8 @@ def test_it_is_no_file_that_was_skipped(meccg: Run, event: Path) -> None:
         ('as_of = "today"', "as_of takes a day"),
         ("[options]\nhalves_apart = true", "options takes a table of texts"),
         ("format =", "it cannot be read: "),
+        pytest.param("format = " + "9" * 5_000, "it cannot be read: a number has too many digits.", id="digits"),
+        pytest.param("format = " + "[" * 5_000, "it cannot be read: it is nested too deeply.", id="brackets"),
         ('format = "nowhere"', "nowhere"),
         ('length = "endless"', "There is no length 'endless'"),
     ],

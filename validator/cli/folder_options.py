@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from cardpool.toml import parse_toml, read_toml
 from validator.batch import FOLDER_OPTIONS, STANDARD_INPUT
 from validator.usage import UsageError
 
@@ -40,8 +40,8 @@ def folder_options(file: Path) -> dict[str, Any]:
         UsageError: it cannot be read, or holds a key that is none or a value of another kind; the message names it.
     """
     try:
-        data = tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = parse_toml(read_toml(file))
+    except (OSError, ValueError) as error:
         raise UsageError(f"{file}: it cannot be read: {getattr(error, 'strerror', None) or error}.") from error
     for key, value in data.items():
         if key not in _KEYS:

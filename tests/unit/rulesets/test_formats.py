@@ -155,6 +155,14 @@ def test_a_source_may_differ_by_player_type() -> None:
         ),
         (HEAD + "[start]\nhand = -1", "must be: number"),
         (HEAD + "[start]\nhand = 7.5", "must be: number"),
+        (HEAD + "[movement]\nregions = 9", "'regions' of the table [movement] of the format 'ours' must be: at most 8"),
+        (
+            HEAD + "[movement]\nregions_with_effects = 1_000",
+            "must be: at most 8; moves over more regions take too long",
+        ),
+        pytest.param(HEAD + "x = " + "9" * 5_000, "cannot be read: a number has too many digits.", id="digits"),
+        pytest.param(HEAD + "x = " + "[" * 5_000, "cannot be read: it is nested too deeply.", id="brackets"),
+        pytest.param(HEAD + "#" * (1 << 20), "cannot be read: it is larger than 1 MB.", id="large"),
         (HEAD + "[start]\nredraw = 1", "must be: flag"),
         (HEAD + '[start]\nsites = { wizard = ["Bree"] }', "must be: text by key"),
         (HEAD + '[start]\nhand_from = "sleeve"', "names the section 'sleeve'; known are: "),
@@ -213,6 +221,12 @@ def test_what_cannot_be_meant_is_refused_in_one_line(tmp_path: Path, text: str, 
 
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_number_that_is_chosen_has_a_few_digits() -> None:
+    for digits in (10, 5_000):
+        with pytest.raises(FormatError, match="by the option 'sideboard_avatar_copies', must be: number"):
+            load_format("coe", None, (("sideboard_avatar_copies", "9" * digits),))
 
 
 def test_an_unknown_format_names_the_known_ones() -> None:
