@@ -84,23 +84,22 @@ def table(name: str, modifier: int = 0) -> Table:
     Raises:
         KeyError: there is no such table.
     """
-    facts = _facts()
-    given = facts["site"][name] if name in SITE_TABLES else facts["other"][name]
+    given = _given(name)
     rows = tuple(Row(roll, what, _odds(roll, modifier)) for roll, what, *_ in given["rows"])
     return Table(name, given["title"], given["source"], modifier, rows)
 
 
 def effects_by_roll(name: str, modifier: int = 0) -> list[str]:
-    """Give what the games do with each roll on a site table, from 2 to 12, as the table has it.
+    """Give what the games do with each roll on a table, from 2 to 12, as the table has it.
 
     Args:
-        name: one of `SITE_TABLES`.
+        name: one of `SITE_TABLES`, inn or tavern.
         modifier: added to the roll, as `modifier_at` gives it.
 
     >>> effects_by_roll("dark-hold", 2)[:3]
     ['', 'closed:scout', 'creature']
     """
-    rows = [(_bounds(roll), effect) for roll, _, effect in _facts()["site"][name]["rows"]]
+    rows = [(_bounds(roll), effect) for roll, _, effect in _given(name)["rows"]]
     return [
         next(effect for (lowest, highest), effect in rows if lowest <= total + modifier <= highest) for total in ROLLS
     ]
@@ -175,6 +174,12 @@ def _bounds(roll: str) -> tuple[int, int]:
         return -_OPEN, int(roll[:-1])
     lowest, _, highest = roll.partition("-")
     return int(lowest), int(highest or lowest)
+
+
+def _given(name: str) -> Mapping[str, Any]:
+    facts = _facts()
+    found: Mapping[str, Any] = facts["site" if name in SITE_TABLES else "other"][name]
+    return found
 
 
 @cache

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from cardpool.card import Subtype
+from cardpool.card import CardType, Subtype
+from cardpool.folding import same_name
 from validator.engine.events import suits
 from validator.engine.solitaire.agents import Agents
 from validator.engine.solitaire.burdens import Burdens
-from validator.engine.solitaire.keying import Way, attacks, keyed_along, met_at
+from validator.engine.solitaire.inns import Inns
+from validator.engine.solitaire.keying import Way, at_home, attacks, keyed_along, met_at
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.people import People
 from validator.engine.solitaire.perils import Perils
@@ -53,7 +55,11 @@ class Board:
         self.wizards = sum(card.avatar for card in decks.player)
         self.general_influence = start.general_influence + sum(card.mind or 0 for card in start.company)
         """In all, for the minds of the company."""
-        self.people = People(start.company, next((card for card in decks.player if card.avatar), None))
+        self.people = People(
+            start.company,
+            _met_at_inns(decks.player, start, movement.sites),
+            next((card for card in decks.player if card.avatar), None),
+        )
         self.environment = np.array(["environment" in card.keywords for card in decks.long_events], dtype=bool)
 
         self._steps: list[_Step] = []
@@ -65,6 +71,7 @@ class Board:
         self._find_ways(movement)
         self._find_quests(start, decks.quests)
         self._find_hazards(movement, decks.hazards)
+        self.inns = Inns(movement.sites, self.people.cards)
         self.burdens = Burdens(start.items, decks.quests, decks.hazards, self.people.cards)
 
     def _find_ways(self, movement: Movement) -> None:
@@ -174,6 +181,17 @@ def visited(deck: Deck, home: Card) -> list[Card]:
 
 def _is_enhanced(site: Card) -> bool:
     return "enhanced site" in site.keywords
+
+
+def _met_at_inns(player: Sequence[Card], start: Start, sites: Sequence[Card]) -> list[Card]:
+    """Give the characters of the player deck who are at home where inns are, each once."""
+    there = [site for site in sites if site.site_type == "border-hold"]
+    found = dict.fromkeys(
+        card for card in player
+        if card.type is CardType.CHARACTER and not card.avatar and any(at_home(card, site) for site in there)
+        and not any(same_name(card.title, one.title) for one in start.company)
+    )  # fmt: skip
+    return list(found)
 
 
 def _tokens_of_start(character: Card) -> int:

@@ -60,15 +60,15 @@ def face(
     faced = np.minimum(number, size)
     beyond = number - faced
     beaten: NDArray[np.bool_] = faced > 0
-    for strike in range(int(faced.max(initial=0))):
-        some = np.flatnonzero(strike < faced)
-        there = game.present[rows[some], targets[some, strike]]
+    for turn in range(int(faced.max(initial=0))):
+        some = np.flatnonzero(turn < faced)
+        there = game.present[rows[some], targets[some, turn]]
         # Who is gone by now has not defeated his strike.
         beaten[some[~there]] = False
         some = some[there]
-        who, here = targets[some, strike], rows[some]
-        less = beyond[some] // faced[some] + (strike < beyond[some] % faced[some])
-        hurt = _strike(game, here, who, power[some], less)
+        who, here = targets[some, turn], rows[some]
+        less = beyond[some] // faced[some] + (turn < beyond[some] % faced[some])
+        hurt = strike(game, here, who, power[some], less)
         defeated = hurt < 0
         bleeds = np.flatnonzero(defeated & fury.blood[some])
         check_body(game, here[bleeds], who[bleeds])
@@ -85,7 +85,7 @@ def face(
     return beaten
 
 
-def _strike(game: Game, rows: Rows, who: Rows, power: Numbers, less: Numbers) -> Numbers:
+def strike(game: Game, rows: Rows, who: Rows, power: Numbers, less: Numbers) -> Numbers:
     """Roll for a strike each: 1 where the character is struck, 0 where both hold, -1 where the strike fails."""
     own = game.board.people.prowess[who]
     untapped, wounded = game.ready[rows, who], game.wounded[rows, who]

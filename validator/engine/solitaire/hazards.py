@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-def face_hazards(game: Game, step: Numbers) -> None:
+def face_hazards(game: Game, step: Numbers, less: Numbers | int = 0) -> None:
     """Draw the hazard pile and reveal it until the limit is reached [RGEO 1, Playing Hazards].
 
     Args:
         game: the games; creatures fight their companies.
         step: the move, or the staying, of each.
+        less: what is taken off the hazard limit.
     """
     board, given = game.board, facts()["hazards"]
     game.guard = np.full(game.runs, NOWHERE)
@@ -38,7 +39,7 @@ def face_hazards(game: Game, step: Numbers) -> None:
     moving = given["moving"] + game.tokens // given["tokens_for_one_more"]
     there = game.playing
     pile = (board.site_number[step] + np.where(board.moving[step], moving, given["staying"])) * there
-    limit = np.maximum(game.present.sum(axis=1), FEWEST)
+    limit = np.maximum(game.present.sum(axis=1), FEWEST) - less
     left, against_limit, exempt = pile.copy(), np.zeros_like(pile), there.copy()
     region = np.zeros_like(pile)
     """As far as the company has come: no hazard is keyed to what lies before."""

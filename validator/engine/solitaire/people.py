@@ -25,11 +25,13 @@ class People:
 
     Args:
         company: who starts.
+        joining: characters of the player deck who may be met at inns.
         wizard: who may join them; None where the deck has none.
     """
 
-    def __init__(self, company: Sequence[Card], wizard: Card | None) -> None:
-        self.cards = (*company, *([wizard] if wizard else ()))
+    def __init__(self, company: Sequence[Card], joining: Sequence[Card], wizard: Card | None) -> None:
+        self.cards = (*company, *joining, *([wizard] if wizard else ()))
+        self.may_join = np.isin(np.arange(len(self.cards)), np.arange(len(company), len(company) + len(joining)))
         self.starts = np.arange(len(self.cards)) < len(company)
         self.is_wizard = np.array([card.avatar for card in self.cards], dtype=bool)
         self.prowess = np.array([number(card.prowess, 0) for card in self.cards], dtype=np.int64)

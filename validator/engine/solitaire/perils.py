@@ -23,10 +23,11 @@ NO_ATTACK: Final = -1
 """In place of the number of an attack."""
 NEVER: Final = 10**6
 """More shadow tokens than there can be."""
+_OF_INNS: Final = ("brawl", "watch")
 USUAL: Final = "usual"
 EFFECTS: Final = (
     "", USUAL, "twice", "prowess+1", "prowess+2", "closed", "closed:scout", "closed:scout,wizard", "avoid:scout",
-    "creature", "trap", "despair", "despair-1",
+    "creature", "trap", "despair", "despair-1", "inn",
 )  # fmt: skip
 """What a row of a site table does, in the words of `encounters.toml`; arrays hold the numbers of these."""
 
@@ -56,10 +57,14 @@ class Perils:
         """By site, the number of the automatic-attack that it gains with the shadow tokens."""
         self.second_over = np.array([over for _, over in seconds], dtype=np.int64)
         """By site, the tokens of which there must be more."""
+        self.brawl, self.watch = self._table([(_of_inn(name),) for name in _OF_INNS], [False] * len(_OF_INNS))[:, 0]
+        """The numbers of the attacks of inns."""
         self.attacks = Attacks.of(self._all)
         self.breathes = np.array([number in self._fiery for number in range(len(self._all))], dtype=bool)
         """By attack, whether it breathes fire, and whether the table of Dragons is rolled on for it."""
         self.is_dragon = np.array(["dragon" in attack.kinds for attack in self._all], dtype=bool) | self.breathes
+        self.rolls = np.array([site.site_type in SITE_TABLES for site in sites], dtype=bool)
+        """By site, whether an encounter is rolled for."""
         self.effects = np.array([_effects(site) for site in sites], dtype=np.int64)
         """By site and roll of two dice, from 2 on: what is met there, as a number of `EFFECTS`."""
 
@@ -75,6 +80,12 @@ class Perils:
                     self._fiery.add(len(self._all))
                 self._all.append(attack)
         return table
+
+
+def _of_inn(name: str) -> Attack:
+    """Give the attack of an inn: the watch only detains."""
+    strikes, prowess = facts()["inns"][name]
+    return Attack(name, strikes, prowess, NO_BODY, 0, detains=name == "watch", chooses=False)
 
 
 def _is_fiery(card: Card) -> bool:

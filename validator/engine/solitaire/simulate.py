@@ -18,6 +18,7 @@ from validator.engine.solitaire.corruption import (
     shake_off,
 )
 from validator.engine.solitaire.hazards import face_hazards
+from validator.engine.solitaire.inns import HORSES, MEAL, NOTHING, REST
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.sites import plead, raid, take_quest
 from validator.engine.turns.outcome import counted
@@ -88,6 +89,8 @@ class Game:
         """By run and site, the agent who waits there."""
         self.removed = np.zeros((runs, max(board.hazards, 1)), dtype=bool)
         """By run and hazard, whether it is in play or out of the game, so that it is not drawn."""
+        self.inn = self._none()
+        """What a visit to an inn has brought in this turn, as a number of `inns.EFFECTS`."""
         self.used = np.zeros(runs, dtype=bool)
         """Whether that is tapped."""
         self.raided = np.full(runs, fill_value=board.raid == NOWHERE)
@@ -174,11 +177,11 @@ class Game:
     def play(self) -> None:
         """Play every run to its last shadow token."""
         for _ in range(facts()["quests"]["start"]):
-            self._draw_quest(~self.over)
+            self.draw_quest(~self.over)
         self.end_where_dark()
         while not self.over.all():
             self.turns += ~self.over
-            self._draw_quest((self.two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
+            self.draw_quest((self.two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
             self._untap()
             after_untapping(self)
             shake_off(self)
@@ -188,7 +191,7 @@ class Game:
             self.tokens += ~self.over * facts()["clock"]["each_turn"]
             self.end_where_dark()
 
-    def _draw_quest(self, who: Flags) -> None:
+    def draw_quest(self, who: Flags) -> None:
         """Put the next quest on the display; where that is full, a random one of those on it makes room."""
         who = who & ~self.over & (self.seen < self.board.quests)
         most = self.display.shape[1]
@@ -252,10 +255,13 @@ class Game:
         moves = ~stays & ~fails & ~self.over
         self.at = np.where(self.over, self.at, board.site[step])
         self.used &= ~moves
+        treat, self.inn = np.where(moves, self.inn, NOTHING), self._none()
+        self.tapped &= ~((treat == MEAL) & (board.regions[step] < facts()["inns"]["short"]))[:, None]
+        self.cards += facts()["inns"]["rest"] * (treat == REST)
         self._leave_agents(moves)
         lurking = self.lurking.copy()
         self.led_astray[:] = False
-        face_hazards(self, step)
+        face_hazards(self, step, facts()["inns"]["horses"] * (treat == HORSES))
         self.cards += self.playing * board.cards[step]
         self.step += moves
         after_moving(self, moves & self.playing, board.wildernesses[step])

@@ -11,6 +11,7 @@ from validator.engine.solitaire.burdens import IN_PLAY
 from validator.engine.solitaire.combat import face
 from validator.engine.solitaire.corruption import after_gaining, despair
 from validator.engine.solitaire.hazards import draw_a_creature, reveal_guard
+from validator.engine.solitaire.inns import visit
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import EFFECTS, NO_ATTACK, USUAL
 from validator.engine.solitaire.wounds import check_body
@@ -32,6 +33,7 @@ _CLOSED: Final = EFFECTS.index("closed")
 _LOST: Final = EFFECTS.index("closed:scout")
 _LOST_BELOW: Final = EFFECTS.index("closed:scout,wizard")
 _CREATURE: Final = EFFECTS.index("creature")
+_INN: Final = EFFECTS.index("inn")
 _TRAP: Final = EFFECTS.index("trap")
 _DESPAIR: Final = {EFFECTS.index("despair"): 0, EFFECTS.index("despair-1"): -1}
 """To what is added to the check."""
@@ -43,6 +45,8 @@ _COMPANY: Final = 2
 def enter(game: Game, who: Flags) -> Flags:
     """Roll for the encounter of the site, and face what attacks there [RGEO 4, RGEO Appendix 2].
 
+    Somebody at home taps for a second roll, of which the higher counts [RGEO 4, Home sites].
+
     Args:
         game: the games.
         who: those whose companies enter the site where they are.
@@ -50,11 +54,16 @@ def enter(game: Game, who: Flags) -> Flags:
     Returns:
         Those where somebody is left and the site may be tapped.
     """
-    people, effect = game.board.people, game.board.perils.effects[game.at, game.two_dice() - _LOWEST]
+    people, at_home = game.board.people, game.board.inns.at_home[game.at]
+    roll = game.two_dice()
+    again = _taps(game, who & game.board.perils.rolls[game.at], at_home)
+    roll = np.where(again, np.maximum(roll, game.two_dice()), roll)
+    effect = game.board.perils.effects[game.at, roll - _LOWEST]
     avoided = _taps(game, who & (effect == _PASSAGE), people.scout)
     found = _taps(game, who & (effect == _LOST), people.scout)
     found |= _taps(game, who & (effect == _LOST_BELOW), people.scout | people.is_wizard)
     _spring_trap(game, who & (effect == _TRAP))
+    _stop_at_an_inn(game, who & (effect == _INN), at_home)
     draw_a_creature(game, who & (effect == _CREATURE))
     despair(
         game, who & np.isin(effect, list(_DESPAIR)), np.select([effect == n for n in _DESPAIR], [*_DESPAIR.values()], 0)
@@ -66,6 +75,16 @@ def enter(game: Game, who: Flags) -> Flags:
     closed = game.led_astray | (effect == _CLOSED) | ((effect == _LOST) | (effect == _LOST_BELOW)) & ~found
     found_open: Flags = who & ~closed & game.present.any(axis=1)
     return found_open
+
+
+def _stop_at_an_inn(game: Game, who: Flags, at_home: Flags) -> None:
+    """Visit the inn or tavern; somebody at home taps for a second roll, of which the higher counts."""
+    if not who.any():
+        return
+    again = _taps(game, who, at_home)
+    roll = np.maximum(game.two_dice(), np.where(again, game.two_dice(), 0))
+    rows = np.flatnonzero(who)
+    visit(game, rows, roll[rows])
 
 
 def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0, prowess: Numbers | int = 0) -> Flags:
@@ -136,7 +155,9 @@ def take_quest(game: Game, arrived: Flags) -> None:
     board = game.board
     here = game.where() == game.place[:, None]
     entered = enter(game, arrived & here.any(axis=1) & game.playing)
-    who, position = entered & game.ready.any(axis=1), np.argmax(here, axis=1)
+    # News at an inn may have changed the display.
+    here = game.where() == game.place[:, None]
+    who, position = entered & here.any(axis=1) & game.ready.any(axis=1), np.argmax(here, axis=1)
     rows = np.flatnonzero(who)
     quest = game.display[rows, position[rows]]
     checks = board.faction[quest]

@@ -24,13 +24,19 @@ WAY_OF_PLAYING: Final = (
         "for a faction, the weakest fighter for another quest. Followers and items add nothing."
     ),
     phrase(
-        "A scout taps for an encounter where another character is untapped. Nobody rolls at inns, no encounter brings "
-        "a card or untaps a site, and the tables of enhanced sites are left out."
+        "A scout taps for an encounter where another character is untapped, and so does somebody at home for a second "
+        "roll, of which the higher counts. No encounter untaps another site, Songs and resources from the deck help "
+        "nobody, and the tables of enhanced sites are left out."
+    ),
+    phrase(
+        "The company visits every inn that it may, and discards a card for horses. Of the characters who could be met "
+        "there the one of the highest mind joins, under general influence, as long as there is room; he is taken to be "
+        "in the deck still."
     ),
     phrase("Sites without a known number of hazard cards are not visited."),
     phrase(
-        "The Wizard is played when a turn begins at the starting site with him in hand; no other character is played "
-        "whose mind brings shadow tokens."
+        "The Wizard is played when a turn begins at the starting site with him in hand; other characters join at inns "
+        "alone."
     ),
     phrase("The hand is full again at the end of every turn, however many cards were drawn."),
     phrase(
@@ -108,6 +114,8 @@ def _rules() -> Iterator[tuple[str, str]]:
         phrase("A roll for an encounter at Border-holds, Ruins & Lairs, Shadow-holds and Dark-holds"),
         "RGEO 4, RGEO Appendix 2",
     )
+    yield phrase("Somebody at home taps to roll twice for an encounter"), "RGEO 4"
+    yield phrase("A roll at the inn or tavern of a Border-hold, for good or ill"), given["inns"]["source"]
     seconds = given["second_attacks"]
     yield phrase("With many shadow tokens some sites gain an automatic-attack"), seconds["source"]
     raids = given["raids"]

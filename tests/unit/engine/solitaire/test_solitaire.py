@@ -33,7 +33,9 @@ Begin = Callable[..., Game]
 
 def test_the_numbers_of_the_source() -> None:
     numbers = {(table, name): value for table, given in facts().items() for name, value in given.items()}
-    assert {key: value for key, value in numbers.items() if key[1] not in {"source", "attacks", "fire", "fiery"}} == {
+    assert {
+        key: value for key, value in numbers.items() if key[1] not in {"source", "attacks", "fire", "fiery", "taverns"}
+    } == {
         ("clock", "tokens"): 20,
         ("clock", "each_turn"): 1,
         ("tokens", "mind"): 9,
@@ -59,6 +61,14 @@ def test_the_numbers_of_the_source() -> None:
         ("dragons", "terror"): 3,
         ("dragons", "claws"): 1,
         ("dragons", "scale"): -2,
+        ("inns", "thief"): 15,
+        ("inns", "pickpocket"): 11,
+        ("inns", "brawl"): [2, 11],
+        ("inns", "watch"): [2, 7],
+        ("inns", "removal"): 1,
+        ("inns", "horses"): 1,
+        ("inns", "rest"): 1,
+        ("inns", "short"): 3,
         ("corruption", "narrow"): 1,
         ("corruption", "untapped"): 3,
         ("corruption", "lightens"): 4,
@@ -308,12 +318,13 @@ def test_a_faction_comes_into_play_as_often_as_its_check_succeeds(deck: Sections
 
 
 def test_an_encounter_may_close_the_site(deck: Sections, begin: Begin) -> None:
-    """A Border-hold is closed on a 2, and nothing of it attacks; without a scout Ruins & Lairs are on a 4."""
+    """A Border-hold is closed on a 2, and only its inn is rough; without a scout Ruins & Lairs are on a 4."""
     runs = 20_000
     deck["hazard_deck"] = {}
     game = begin(deck, runs)
     sites = [site.title for site in game.board.sites]
     game.at[:] = sites.index("Bree")
+    game.board.people.prowess[:] = 30
     assert near(enter(game, np.ones(runs, dtype=bool)).mean(), 1 - (1 - at_least(3)), runs)
     assert game.losses.sum() == 0
 
