@@ -26,6 +26,7 @@ of a card stand side by side and all hold.
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
+| `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -87,7 +88,7 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 """What a character uses one of at a time."""
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
-    "price", "sally", "snare", "dies", "frees", "rings",
+    "price", "path", "sally", "snare", "dies", "frees", "rings",
     "limit", "uncounted", "most", "burden",
 })  # fmt: skip
 _PLAIN: Final = frozenset({

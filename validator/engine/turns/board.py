@@ -122,7 +122,7 @@ class Board:
         self.worth_a_journey = np.array([self.policy.goal(card) > 0 for card in self.cards], dtype=bool)
         self._find_persons()
         self._find_resources()
-        self.supplies = Supplies(self.copies)
+        self.supplies = Supplies(self.copies, self.ways.legs)
         self.blows = Blows(self.copies, self.persons, STRIKE)
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))

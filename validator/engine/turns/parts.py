@@ -9,7 +9,7 @@ from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.summons import summons_of
-from validator.engine.turns.supplies import supply_of
+from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
 
 if TYPE_CHECKING:
@@ -32,9 +32,11 @@ SUMMONS: Final = "summons"
 UNTAP: Final = "untap"
 HEAL: Final = "heal"
 """Of an event that untaps, or heals, somebody."""
+PATH: Final = "path"
+"""Of an event by which more is drawn on a short way."""
 COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER})
+OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH})
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 
@@ -67,6 +69,8 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):
         return SUPPLY
+    if path_of(card):
+        return PATH
     if untaps(card):
         return UNTAP
     if joins and summons_of(card):

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from cardpool.card import CardType
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.parts import SUPPLY
+from validator.engine.turns.parts import PATH, SUPPLY
 from validator.engine.turns.plain_sideboard import PlainSideboard
-from validator.engine.turns.supplies import BROUGHT_IN, Supply, supply_of
+from validator.engine.turns.supplies import BROUGHT_IN, Supply, path_of, short_of, supply_of
 
 if TYPE_CHECKING:
+    from validator.engine.movement import Leg
     from validator.engine.turns.parts import Copy
 
 _KEYS = 2**32
@@ -42,6 +43,16 @@ class PlainSupply(PlainSideboard):
         ]
         able.sort(key=lambda copy: self._number[id(copy)])
         return able[: supply.brought]
+
+    def _draws_on_the_path(self, leg: Leg) -> int:
+        """Play an event by which more is drawn on a short way; give how much more."""
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            if copy.part == PATH and (more := short_of(leg, path_of(copy.card))):
+                self.hand.remove(copy)
+                self.discards.append(copy)
+                self.story.tell("player", phrase("plays {card}", card=copy.card.title))
+                return more
+        return 0
 
     def _play_supply(self, event: Copy, supply: Supply, comes: list[Copy]) -> None:
         self.hand.remove(event)

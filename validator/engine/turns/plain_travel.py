@@ -69,8 +69,10 @@ class PlainTravel(PlainSites):
         if self._plan and self._plan[0] is leg.target:
             self._plan.pop(0)
         number = draws(origin, leg.target, self._law, self._board.player)
+        drawing = any(may_draw(card, self._law.mind_to_draw) for card in self.company)
+        number += self._draws_on_the_path(leg) if drawing else 0
         number = self._foe.dragons.drawn(number) if self._foe else number
-        if any(may_draw(card, self._law.mind_to_draw) for card in self.company):
+        if drawing:
             self._draw(number, phrase("the move to {site}", site=leg.target.title))
         return leg.target
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardpool.card import Card
+    from validator.engine.movement import Leg
     from validator.engine.turns.parts import Copy
 
 BROUGHT_IN: Final = 2_000
@@ -56,14 +57,26 @@ def supply_of(card: Card) -> Supply | None:
     )
 
 
+def path_of(card: Card) -> int:
+    """Give of how many regions a path must be short for a card more to be drawn for each by an event; 0 for none."""
+    return sum(deed.number for deed in deeds(card, "path")) if is_event(card) else 0
+
+
+def short_of(leg: Leg | None, regions: int) -> int:
+    """Give by how many regions the path of a move is shorter; 0 where it has none."""
+    passed = len(leg.regions or leg.types) if leg else 0
+    return max(0, regions - passed) if passed else 0
+
+
 class Supplies:
     """The events of a deck that bring cards, and what they may bring.
 
     Args:
         copies: the cards of the deck.
+        legs: by site and site, the move from one to the other.
     """
 
-    def __init__(self, copies: Sequence[Copy]) -> None:
+    def __init__(self, copies: Sequence[Copy], legs: Sequence[Sequence[Leg | None]]) -> None:
         found = [(n, supply) for n, copy in enumerate(copies) if (supply := supply_of(copy.card))]
         self.columns = np.array([n for n, _ in found], dtype=np.intp)
         self.drawn = np.array([supply.drawn for _, supply in found], dtype=np.int32)
@@ -71,5 +84,10 @@ class Supplies:
         self.discards = np.array([supply.discards for _, supply in found], dtype=bool)
         self.characters = np.array([supply.characters for _, supply in found], dtype=bool)
         self.once = np.array([supply.once for _, supply in found], dtype=bool)
+        self.paths = [n for n, copy in enumerate(copies) if path_of(copy.card)]
+        """Events by which more is drawn on a short way."""
+        more = [[[short_of(leg, path_of(copies[n].card)) for leg in row] for row in legs] for n in self.paths]
+        self.more = np.array(more, dtype=np.int16).reshape(len(self.paths), len(legs), len(legs))
+        """By such an event, origin and target, how much."""
         self.is_character = np.array([copy.card.type is CardType.CHARACTER for copy in copies], dtype=bool)
         """By card of the deck."""

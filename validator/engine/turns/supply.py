@@ -47,6 +47,24 @@ def bring_supplies(games: Games) -> None:
         draw(games, number)
 
 
+def draw_on_the_path(games: Games, rows: Rows, site: NDArray[np.int32]) -> NDArray[np.int16]:
+    """Play an event by which more is drawn on a short way, one a game; give by game how much more.
+
+    Args:
+        games: the games, before the companies have moved.
+        rows: those in which a company moves that may draw.
+        site: where to.
+    """
+    supplies = games.board.supplies
+    found = np.zeros(games.games, dtype=np.int16)
+    for number, column in enumerate(supplies.paths):
+        more = supplies.more[number][games.at[rows], site[rows]]
+        own = (more > 0) & games.hand[rows, column] & (found[rows] == 0)
+        found[rows[own]] = more[own]
+        games.play_event(rows[own], np.full(int(own.sum()), column))
+    return found
+
+
 def _there(games: Games, rows: Rows) -> Flags:
     """Give what is worth a journey and neither in hand, in play nor in the deck."""
     found: Flags = (games.sideboard[rows] | games.discards[rows]) & games.board.worth_a_journey & ~games.never[rows]

@@ -18,6 +18,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
     """Give the rules that the events of the deck follow, each with its source."""
     if play.board.supplies.columns.size:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
+    if play.board.supplies.paths:
+        yield phrase("A company that moves on a short path draws more by events"), "CARD"
     if play.board.blows.columns.size:
         yield phrase("Events help who faces a strike, one a strike"), "CARD"
     if play.board.summons.columns:

@@ -13,6 +13,7 @@ from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
 from validator.engine.turns.organise import can_join_from_hand
+from validator.engine.turns.supply import draw_on_the_path
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,11 +30,12 @@ def travel(games: Games) -> None:
     target = _target(games)
     hop = board.ways.hop[at, target]
     needed = board.ways.roll[at, hop]
-    moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     cover(games, hop)
+    moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True
     drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)
+    drawn += draw_on_the_path(games, np.flatnonzero(moves & board.companies.draws[games.company]), hop)
     if games.opponent and (sway := games.opponent.dragons.sway).tables.draws.any():
         drawn = sway.drawn(drawn.astype(np.int32))
     games.tapped &= ~moves

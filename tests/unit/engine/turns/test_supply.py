@@ -15,9 +15,9 @@ from validator.engine.turns.deal import deal
 from validator.engine.turns.games import PLAYED, Games
 from validator.engine.turns.luck import Luck
 from validator.engine.turns.supplies import supply_of
-from validator.engine.turns.supply import bring_supplies, place_of
+from validator.engine.turns.supply import bring_supplies, draw_on_the_path, place_of
 
-TRYST, RINGS, LEAF = "Dark Tryst (AS)", "Smoke Rings (DM)", "Longbottom Leaf (BA)"
+TRYST, RINGS, LEAF, REST = "Dark Tryst (AS)", "Smoke Rings (DM)", "Longbottom Leaf (BA)", "A Short Rest (TD)"
 
 
 def dealt(list_: dict[str, Any], games: int = 400) -> Games:
@@ -127,7 +127,38 @@ def test_what_an_event_brings(card_id: str, brings: tuple[Any, ...] | None) -> N
 
 @pytest.mark.parametrize("against", ["none", "typical"])
 def test_they_are_played_alike(against: str) -> None:
-    cards = {TRYST: 3, RINGS: 3, LEAF: 2, "Orcrist (TW)": 1, "Haldir (TW)": 1, "Star-glass (TW)": 2, FILLER: 14}
+    cards = {
+        TRYST: 3,
+        RINGS: 3,
+        LEAF: 2,
+        REST: 2,
+        "Orcrist (TW)": 1,
+        "Haldir (TW)": 1,
+        "Star-glass (TW)": 2,
+        FILLER: 14,
+    }
     list_ = deck(cards, "Durin’s Axe (TW)", "Glamdring (TW)", "Faramir (TW)", "Sting (TW)", avatar=True)
     for game, turn, ours, theirs in positions(played(list_, against=against), 40, 15):
         assert ours == theirs, f"game {game}, turn {turn}"
+
+
+@pytest.mark.parametrize(
+    ("site", "more"),
+    [
+        # Rhudaur alone; Rhudaur, Hollin and Redhorn Gate; and the company stays.
+        ("Ettenmoors", 3), ("Moria", 1), ("Rivendell", 0),
+    ],
+)  # fmt: skip
+def test_more_is_drawn_for_each_region_that_a_path_is_short_of_four(site: str, more: int) -> None:
+    list_ = deck({REST: 2, FILLER: 18}) | {
+        "location_deck": [
+            {"name": name, "set": "TW", "count": 1} for name in ("Rivendell", "Moria", "Ettenmoors", "Bree")
+        ]
+    }
+    some = Games(played(list_).board, Luck(0, 0, 5), 1)
+    some.hand[1:, columns(some, "A Short Rest")] = True
+    sites = [one.title for one in some.board.sites]
+    found = draw_on_the_path(some, np.arange(5), np.full(5, sites.index(site), dtype=np.int32))
+    assert found.tolist() == [0] + 4 * [more]
+    # One a turn is played.
+    assert some.hand.sum(axis=1).tolist() == [0] + 4 * [2 - (more > 0)]
