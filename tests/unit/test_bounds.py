@@ -118,4 +118,4 @@ def test_other_days_and_options_do_not_pile_up() -> None:
         assert load_format("coe", dt.date(2026, 3, 1)) is today
 
     kept = formats._shipped.cache_info()
-    assert kept.currsize <= (kept.maxsize or 0) <= 64
+    assert kept.currsize <= (kept.maxsize or 0) <= 32
