@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
+from cardpool.folding import fold
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
@@ -24,6 +25,7 @@ from validator.engine.turns.hazards import (
     CREATURE,
     HAZARD_DICE,
     HOST,
+    OPENING,
     SALLY,
     SNARE,
     TRIAL,
@@ -31,6 +33,7 @@ from validator.engine.turns.hazards import (
     may_corrupt,
     wants_item,
 )
+from validator.engine.turns.keyings import is_detained_by, is_keyed
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.parts import NO_PART, Copy
@@ -92,6 +95,8 @@ class Foe(PlainCombat):
         self.attempts = PlainAttempts(self, board)
         self.sallies = PlainSallies(self, board)
         self.dragons = PlainDragons(self, board, hazards.copies)
+        self.in_play: set[str] = set()
+        """Folded titles of the events while which hazards are keyed to more."""
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
         self._draw(hazards.hand_size)
@@ -130,6 +135,8 @@ class Foe(PlainCombat):
 
     def _is_useless(self, copy: Copy) -> bool:
         """Tell whether a hazard has no part, or manifests somebody who was defeated."""
+        if copy.part == OPENING and fold(copy.card.title) in self.in_play:
+            return True
         return copy.part == NO_PART or known_as(copy.card) in self._defeated
 
     def _worst(self, copies: Iterable[Copy]) -> Copy:
@@ -218,7 +225,7 @@ class Foe(PlainCombat):
                 plays,
                 why=phrase("hazard {number} of {limit}", number=self._limit - self._left, limit=self._limit),
             )
-            if copy.part in {AGENT, AT_HOME, SNARE}:
+            if copy.part in {AGENT, AT_HOME, SNARE, OPENING}:
                 self._comes_into_play(copy, self._board.sites[there])
                 continue
             if copy.part == SALLY:
@@ -247,6 +254,8 @@ class Foe(PlainCombat):
             self.agents.play(copy)
         elif copy.part == AT_HOME:
             self.dragons.there.append(copy)
+        elif copy.part == OPENING:
+            self.in_play.add(fold(copy.card.title))
         else:
             self.prisons.laid.append((copy, site))
 
@@ -256,7 +265,7 @@ class Foe(PlainCombat):
         return (opened and not self._is_barred(copy, whom)) or self._is_keyed(copy, whom, here, there)
 
     def _is_keyed(self, copy: Copy, whom: Referee, here: int, there: int) -> bool:
-        return self._hazards.keyed(copy.card, self._board, here, there, whom.covered)
+        return is_keyed(copy.card, self._board, here, there, self.in_play, whom.covered)
 
     @staticmethod
     def _is_barred(copy: Copy, whom: Referee) -> bool:
@@ -268,6 +277,8 @@ class Foe(PlainCombat):
             return False
         if copy.part in {CREATURE, AT_HOME}:
             return self.dragons.may_come(copy) and self._comes_here(copy, whom, here, there)
+        if copy.part == OPENING:
+            return True
         if copy.part == SNARE:
             return self.prisons.may_lay(copy, self._board.sites[there])
         if copy.part == AGENT:
@@ -280,9 +291,9 @@ class Foe(PlainCombat):
 
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
         beaten, detained = True, False
-        way = [self._board.sites.index(site) for site in self._way]
+        here, there = (self._board.sites.index(site) for site in self._way)
         for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
-            detained = attack.detains or self._hazards.detains(copy.card, self._board, *way)
+            detained = attack.detains or is_detained_by(copy.card, self._board, here, there, self.in_play)
             one = attack._replace(detains=detained)
             beaten &= self.face(whom, one, dice + AN_ATTACK * which, takes=True)
         self._hand.remove(copy)

@@ -54,9 +54,9 @@ def keyed_under(opponent: Opponent, games: Games, keyed: Flags) -> Flags:
     """Tell by game and hazard whether it can be keyed, where events keep some from the company."""
     covers = games.board.covers
     for number in range(1, len(covers.kinds)):
-        rows = np.flatnonzero(games.covered == number)
-        if rows.size:
-            under = opponent.board.under[covers.kinds[number]]
+        for state in np.unique(opponent.under[games.covered == number]).tolist():
+            rows = np.flatnonzero((games.covered == number) & (opponent.under == state))
+            under = opponent.board.keyings.under(state, covers.kinds[number]).playable
             keyed = keyed.copy()
             keyed[rows] = under[:, games.came_from[rows], games.at[rows]].T
     return keyed

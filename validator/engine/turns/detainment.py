@@ -10,6 +10,8 @@ from cardpool.sites import SITE_TYPES
 from validator.engine.turns.points import ASTERISK
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cardpool.card import Card
     from cardpool.keying import Path
     from cardpool.sites import Term
@@ -24,7 +26,7 @@ _SPARED: Final = frozenset({"animal", "dragon", "drake"})
 """Whose attacks detain nobody at Shadow-holds and in Shadow-lands, where the law has it [DC Combat]; Vermin do."""
 
 
-def detains_minions(card: Card, path: Path, board: Board) -> bool:
+def detains_minions(card: Card, path: Path, board: Board, in_play: Collection[str] = ()) -> bool:
     """Tell whether a creature that is played on a way of a Ringwraith's or the Balrog's company detains it.
 
     The opponent keys it to what makes for no detainment, where he can. What can be keyed to nothing is keyed to the
@@ -34,7 +36,7 @@ def detains_minions(card: Card, path: Path, board: Board) -> bool:
         return False
     if _NAZGUL in card.races:
         return True
-    found = keys(card, path)
+    found = keys(card, path, in_play)
     return all(_is_dark(key, card, path, board) for key in found) if found else _is_dark_site(card, path.site, board)
 
 

@@ -11,12 +11,9 @@ import numpy as np
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
-from cardpool.keying import Path as Way
-from cardpool.keying import keys
 from cardpool.memory import once_per
 from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD
-from validator.engine.creatures import path_of
 from validator.engine.turns.agents import AgentTables
 from validator.engine.turns.agents_may import is_agent, may_sally
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
@@ -24,10 +21,9 @@ from validator.engine.turns.attempts import AttemptTables
 from validator.engine.turns.attempts_may import attempt_of, may_make
 from validator.engine.turns.chosen import chosen_table
 from validator.engine.turns.company import excludes
-from validator.engine.turns.cover_facts import is_covered
-from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
+from validator.engine.turns.keyings import Keyings, opens
 from validator.engine.turns.manifestations import Manifestations
 from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.prison_facts import is_snare, prison_of
@@ -39,8 +35,6 @@ from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
@@ -56,10 +50,11 @@ ATTEMPT: Final = "attempt"
 AGENT: Final = "agent"
 HOST: Final = "host"
 SNARE: Final = "snare"
+OPENING: Final = "opening"
 AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
 corruption check, of one by which an agent attacks or influences, of an agent, of one that takes a prisoner, of one
-that is laid at a site to take some, and of a Dragon who stays at home."""
+that is laid at a site to take some, of an event while which others are keyed to more, and of a Dragon at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -70,7 +65,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, AT_HOME, SNARE, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
+_PARTS: Final = (CREATURE, AT_HOME, OPENING, SNARE, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -128,6 +123,8 @@ class HazardBoard:
         spies = [card for card in (*deck.cards, *deck.sideboard) if is_agent(card)]
         for number, card in enumerate((*deck.cards, *deck.sideboard)):
             part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
+            if part == NO_PART and opens(card, (*deck.cards, *deck.sideboard), hero=hero):
+                part = OPENING
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside))
                 seen[card] += 1
@@ -164,30 +161,15 @@ class HazardBoard:
         )
         self.snares = np.array([copy.part == SNARE for copy in copies], dtype=bool)
         self._find_corruption(board)
+        opening = [n for n, copy in enumerate(copies) if copy.part == OPENING]
+        self.keyings = Keyings(self.cards, opening, board)
+        self.playable, self.detaining = self.keyings.under(0)
+        """By hazard, origin and site: whether it can be played on a company that moves there, or stays, and whether it
+        detains the company for what it is keyed to, while nothing is in play that opens more."""
         size = len(board.sites)
-        self.playable = self._under("", board)
-        """By hazard, origin and site: whether it can be played on a company that moves there, or stays."""
         self.is_creature = np.array([Subtype.CREATURE in card.subtypes for card in self.cards], dtype=bool)
-        self.under = {kind: self._under(kind, board) for kind in board.covers.kinds if kind}
-        """The same where an event keeps creatures from being keyed to something, by its kind."""
-        self.detaining = np.zeros_like(self.playable)
-        """The same: whether it detains the company for what it is keyed to."""
-        if board.by_asterisk:
-            detained = {
-                card: [[self.detains(card, board, a, b) for b in range(size)] for a in range(size)]
-                for card in set(self.cards)
-            }
-            self.detaining[...] = [detained[card] for card in self.cards]
         self.draws = np.array([[self.drawn(board, a, b) for b in range(size)] for a in range(size)], dtype=np.int32)
         self.draws = self.draws.reshape(size, size)
-
-    def _under(self, kind: str, board: Board) -> NDArray[np.bool_]:
-        size = len(board.sites)
-        ways = {
-            card: [[self.keyed(card, board, a, b, kind) for b in range(size)] for a in range(size)]
-            for card in set(self.cards)
-        }
-        return np.array([ways[card] for card in self.cards], dtype=bool).reshape(len(self.cards), size, size)
 
     def _find_corruption(self, board: Board) -> None:
         """Find on whom hazards corrupt, when, and how they are removed."""
@@ -227,44 +209,12 @@ class HazardBoard:
         return tuple(call for call in self._calls if call[1] in when)
 
     @staticmethod
-    def keyed(card: Card, board: Board, origin: int, site: int, cover: str = "") -> bool:
-        """Tell whether a creature can be keyed to the way of a company, or to the site where it stays.
-
-        An event of the kind `cover` may keep it from some of that.
-        """
-        if at_home(card):
-            return True
-        if prison := prison_of(card):
-            return prison.may_lie(board.automatic_attacks[site])
-        if not card.keyed_to and not card.keyed:
-            return False
-        path = way_of(board, origin, site)
-        if path is None:
-            return False
-        covers = cover if Subtype.CREATURE in card.subtypes else ""
-        return any(not is_covered(covers, key) for key in keys(card, path))
-
-    @staticmethod
-    def detains(card: Card, board: Board, origin: int, site: int) -> bool:
-        """Tell whether a creature detains a company on its way, or where it stays, for what it is keyed to."""
-        path = way_of(board, origin, site)
-        return board.by_asterisk and path is not None and detains_minions(card, path, board)
-
-    @staticmethod
     def drawn(board: Board, origin: int, site: int) -> int:
         """Give the cards that the opponent draws for a move; none where the company stays."""
         if origin == site:
             return 0
         by_origin = board.law.havens_draw_by_origin and board.ways.haven[site]
         return board.sites[origin if by_origin else site].draw_opponent or 0
-
-
-def way_of(board: Board, origin: int, site: int) -> Way | None:
-    """Give the way of a company from one site to another, or of one that stays; None where there is none."""
-    if origin == site:
-        return Way(frozenset(), (), board.sites[site])
-    leg = board.ways.legs[origin][site]
-    return path_of(leg) if leg else None
 
 
 def part_of(card: Card, *, hero: bool) -> str:

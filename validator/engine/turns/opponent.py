@@ -53,6 +53,8 @@ class Opponent:
         self.sideboard = np.tile(board.aside, (games, 1))
         self.never = np.tile(board.never, (games, 1))
         self.used = np.zeros((games, 0), dtype=bool)
+        self.under = np.zeros(games, dtype=np.int64)
+        """Which events are in play while which hazards are keyed to more, as bits."""
         self.halved = np.zeros(games, dtype=bool)
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
@@ -107,13 +109,14 @@ class Opponent:
         sizes = range(int(size.max(initial=0)) + 1)
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
         limit = limits[self.halved.astype(np.intp), size]
-        keyed = keyed_under(self, games, board.playable[:, games.came_from, games.at].T)
+        keyed, opened = self._keyed(games), np.zeros((1, 1), dtype=bool)
         left, sway = (limit - games.limited).clip(0).astype(np.int32), self.dragons.sway
         sway.begin()
         sway.lift_limit(games, left)
         if board.agents.cards:
             closed = barred(self, games)
-            keyed = keyed | (self.agents.tap_for(games, left, self.hand & ~self.never & ~closed, keyed) & ~closed)
+            opened = self.agents.tap_for(games, left, self.hand & ~self.never & ~closed, keyed) & ~closed
+            keyed = keyed | opened
         tried = np.zeros((self.games, len(games.board.persons)), dtype=bool)
         hazard = 0
         while True:
@@ -129,6 +132,8 @@ class Opponent:
             cards = could[rows].argmax(axis=1)
             left[rows] -= sway.counts(rows, cards)
             stays = self._come_into_play(games, rows, cards)
+            if (board.keyings.title[cards] >= 0).any():
+                keyed = self._keyed(games) | opened
             rows, cards = rows[~stays], cards[~stays]
             through = self._through_agents(games, rows, cards, hazard)
             rows, cards = rows[~through], cards[~through]
@@ -146,10 +151,18 @@ class Opponent:
             self.attempts.of_themselves(games)
         self.agents.act(games, left)
 
+    def _keyed(self, games: Games) -> NDArray[np.bool_]:
+        """Tell by game and hazard whether it can be keyed to the way of the company, or its site."""
+        return keyed_under(self, games, self.board.keyings.keyed(self.under, games.came_from, games.at))
+
     def _come_into_play(self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Put the hazards into play that stay there, on no character, and tell which they are."""
         agent, home, lies = self.board.agents.number[cards], self.board.dragons.stays[cards], self.board.snares[cards]
-        found: NDArray[np.bool_] = (agent >= 0) | home | lies
+        title = self.board.keyings.title[cards]
+        opening = title >= 0
+        found: NDArray[np.bool_] = (agent >= 0) | home | lies | opening
+        self.under[rows[opening]] |= 1 << title[opening]
+        self.never[rows[opening]] |= self.board.keyings.title == title[opening][:, None]  # there is one of each
         self.hand[rows[found], cards[found]] = False
         self.agents.play(rows[agent >= 0], agent[agent >= 0])
         self.dragons.play(games, rows[home], cards[home])
@@ -216,7 +229,7 @@ class Opponent:
         board = self.board
         captor = Captor(self, left) if board.prisons.prisons else None
         beaten = np.ones(rows.size, dtype=bool)
-        taps = board.detaining[cards, games.came_from[rows], games.at[rows]].tolist()
+        taps = board.keyings.detaining(self.under[rows], cards, games.came_from[rows], games.at[rows]).tolist()
         each = [(board.tapping if tap else board.attacks)[card] for card, tap in zip(cards, taps, strict=True)]
         for number in range(max(map(len, each), default=0)):
             some = np.flatnonzero([len(attacks) > number for attacks in each])

@@ -162,6 +162,11 @@ def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
             )
         else:
             yield phrase("Agents influence nobody, as only cards let them.")
+    if hazards.keyings.titles:
+        yield phrase(
+            "Events while which hazards are keyed to more are played after the creatures and Dragons at home, once, "
+            "and stay in play, as the company has nothing against them; what else they do is left out."
+        )
     if any(not said.on for _, said in hazards.dragons.sway.raises):
         yield phrase(
             "A Dragon at home whose card raises the hazard limit by its discard is discarded once the limit is used up "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
+from rulesets.finding import both
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,12 @@ def rules_of_lairs(hazards: HazardBoard) -> Iterator[tuple[str, str]]:
                 "phase; one at home adds an automatic-attack to his lair, unless he hunts"
             ),
             "METD, CARD",
+        )
+    if hazards.keyings.titles:
+        titles = both(sorted({hazards.cards[n].title for n in hazards.keyings.columns}))
+        yield (
+            phrase("While {events} is in play, hazards are keyed to what they name for it, too", events=titles),
+            "CARD",
         )
     if hazards.dragons.stays.any():
         yield (
