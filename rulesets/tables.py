@@ -84,6 +84,12 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "sideboard_to_discards": Parameter(NUMBER, "most cards that an access to the sideboard brings to the discards"),
         "sideboard_to_deck": Parameter(NUMBER, "most cards that it brings to the play deck instead"),
         "sideboard_deck": Parameter(NUMBER, "cards that the play deck must hold for that"),
+        "world_outside": Parameter(
+            TEXTS, "territories outside which a company opens the DC World sideboard of who plays hazards"
+        ),
+        "world_at_start": Parameter(
+            NUMBER, "cards of it that come into his play deck at once where the company starts there"
+        ),
         "avatar_lost": Parameter(NUMBER, "marshalling points that an avatar costs who is eliminated"),
         "corruption_narrow": Parameter(
             NUMBER, "how far below the corruption points a check may be that discards, and does not eliminate"

@@ -77,7 +77,9 @@ class Foe(PlainCombat):
         self._hazards, self._luck = hazards, luck
         self._number = {id(copy): at for at, copy in enumerate(hazards.copies)}
         self._shuffles = 0
-        self._sideboard = [copy for copy in hazards.copies if copy.aside]
+        self._sideboard = [copy for copy in hazards.copies if copy.aside and not copy.world]
+        self._world = [copy for copy in hazards.copies if copy.world]
+        """What of the DC World sideboard is not open yet."""
         self._deck = self._shuffled([copy for copy in hazards.copies if not copy.aside], FIRST)
         self._hand: list[Copy] = []
         self._discards: list[Copy] = []
@@ -171,6 +173,11 @@ class Foe(PlainCombat):
         here, there = sites.index(origin), sites.index(site)
         self._discards += self.dragons.hunt_no_more()
         self.prisons.take_up(site)
+        if self._world and self._hazards.far[there]:
+            self._sideboard += self._world
+            self._world = []
+            what = phrase("adds the DC World sideboard to the sideboard")
+            whom.story.tell("opponent", what, why=phrase("the company is far away, or goes there"))
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         self.dragons.begin()

@@ -13,7 +13,7 @@ from cardpool.card import Subtype
 from cardpool.deeds import deeds
 from cardpool.memory import once_per
 from cardpool.tables import natural
-from rulesets.deck import PLAY_DECK, SIDEBOARD
+from rulesets.deck import PLAY_DECK, SIDEBOARD, SIDEBOARD_DC_WORLD
 from validator.engine.turns.agents import AgentTables
 from validator.engine.turns.agents_may import is_agent, may_sally
 from validator.engine.turns.attacks import EACH, Attack, at_home, of_creature
@@ -31,6 +31,7 @@ from validator.engine.turns.prisons import PrisonTables
 from validator.engine.turns.request import TYPICAL
 from validator.engine.turns.sallies import SallyTables, has_a_place, is_sally
 from validator.engine.turns.twins import different
+from validator.engine.turns.world import far_sites, opened_at_start
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ class HazardDeck(NamedTuple):
     cards: tuple[Card, ...]
     """One a copy."""
     sideboard: tuple[Card, ...] = ()
+    world: tuple[Card, ...] = ()
+    """The DC World sideboard."""
 
 
 @once_per("pool")
@@ -89,19 +92,19 @@ def typical_hazards(pool: CardPool) -> HazardDeck:
 
 
 def hazards_of(report: Report, name: str) -> HazardDeck:
-    """Give the hazards of the play deck of a list, and of its sideboard.
+    """Give the hazards of the play deck of a list, and of its sideboards.
 
     Raises:
         UsageError: it has none.
     """
     deck = report.deck
-    cards, aside = (
+    cards, aside, world = (
         tuple(held.card for held in deck.of("hazard", section) for _ in range(held.count))
-        for section in (PLAY_DECK, SIDEBOARD)
+        for section in (PLAY_DECK, SIDEBOARD, SIDEBOARD_DC_WORLD)
     )
     if not cards:
         raise UsageError(f"The list {name} has no hazards in its play deck; name a whole deck.", "against")
-    return HazardDeck(name, cards, aside)
+    return HazardDeck(name, cards, aside, world)
 
 
 class HazardBoard:
@@ -118,28 +121,14 @@ class HazardBoard:
         self.law = board.law
         self.reshuffles = _ENDLESS
         self.hand_size = (board.start.hand_size + 1) // 2
-        seen: Counter[Card] = Counter()
-        copies = []
-        spies = [card for card in (*deck.cards, *deck.sideboard) if is_agent(card)]
-        for number, card in enumerate((*deck.cards, *deck.sideboard)):
-            part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
-            if part == NO_PART and opens(card, (*deck.cards, *deck.sideboard), hero=hero):
-                part = OPENING
-            if part != NO_PART or not aside:
-                copies.append(Copy(card, seen[card], part, aside=aside))
-                seen[card] += 1
-        copies.sort(
-            key=lambda copy: (
-                _PARTS.index(copy.part),
-                -_danger(copy.card, hero=hero),
-                natural(copy.card.id),
-                copy.ordinal,
-            )
-        )
-        self.copies = tuple(copies)
+        self.far = far_sites(board)
+        """By site, whether it opens the DC World sideboard."""
+        self.copies = copies = opened_at_start(self._sorted(deck, board, hero=hero), board)
         self.cards = [copy.card for copy in copies]
         self.aside = np.array([copy.aside for copy in copies], dtype=bool)
-        """By hazard, whether it stands in the sideboard at the start."""
+        """By hazard, whether it stands in a sideboard at the start."""
+        self.world = np.array([copy.world for copy in copies], dtype=bool)
+        """By hazard, whether that is the DC World sideboard, which is not open yet."""
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.tapping = [tuple(one._replace(detains=True) for one in attacks) for attacks in self.attacks]
         """The same where it detains for what it is keyed to."""
@@ -170,6 +159,31 @@ class HazardBoard:
         self.is_creature = np.array([Subtype.CREATURE in card.subtypes for card in self.cards], dtype=bool)
         self.draws = np.array([[self.drawn(board, a, b) for b in range(size)] for a in range(size)], dtype=np.int32)
         self.draws = self.draws.reshape(size, size)
+
+    @staticmethod
+    def _sorted(deck: HazardDeck, board: Board, *, hero: bool) -> list[Copy]:
+        """Give the hazards that are of use, or of the play deck, in the order in which they are played."""
+        seen: Counter[Card] = Counter()
+        copies = []
+        everything = (*deck.cards, *deck.sideboard, *deck.world)
+        spies = [card for card in everything if is_agent(card)]
+        for number, card in enumerate(everything):
+            part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
+            world = number >= len(deck.cards) + len(deck.sideboard)
+            if part == NO_PART and opens(card, everything, hero=hero):
+                part = OPENING
+            if part != NO_PART or not aside:
+                copies.append(Copy(card, seen[card], part, aside=aside, world=world))
+                seen[card] += 1
+        copies.sort(
+            key=lambda copy: (
+                _PARTS.index(copy.part),
+                -_danger(copy.card, hero=hero),
+                natural(copy.card.id),
+                copy.ordinal,
+            )
+        )
+        return copies
 
     def _find_corruption(self, board: Board) -> None:
         """Find on whom hazards corrupt, when, and how they are removed."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulesets.tables import TURNS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulesets.formats import Format
 
@@ -31,6 +31,8 @@ class TurnLaw:
     sideboard_to_discards: int
     sideboard_to_deck: int
     sideboard_deck: int
+    world_outside: Sequence[str]
+    world_at_start: int
     share_of_a_kind: int
     avatar_lost: int
     corruption_narrow: int

@@ -50,7 +50,9 @@ class Opponent:
         self.shuffles = np.zeros(games, dtype=np.int32)
         self.hand = np.zeros((games, cards), dtype=bool)
         self.discards = np.zeros((games, cards), dtype=bool)
-        self.sideboard = np.tile(board.aside, (games, 1))
+        self.sideboard = np.tile(board.aside & ~board.world, (games, 1))
+        self.world = np.tile(board.world, (games, 1))
+        """What of the DC World sideboard is not open yet."""
         self.never = np.tile(board.never, (games, 1))
         self.used = np.zeros((games, 0), dtype=bool)
         self.under = np.zeros(games, dtype=np.int64)
@@ -67,7 +69,7 @@ class Opponent:
         self.sallies = Sallies(board.sallies, self.agents) if board.sallies else None
         self.attempts = Attempts(board.attempts, self.agents) if board.attempts else None
         self.prisons = Prisons(board.prisons, games, board.suits.shape[1])
-        shuffle(self, np.arange(games), ~self.sideboard, FIRST)
+        shuffle(self, np.arange(games), np.tile(~board.aside, (games, 1)), FIRST)
         draw(self, np.full(games, board.hand_size, dtype=np.int32))
 
     @property
@@ -103,8 +105,7 @@ class Opponent:
     def attack(self, games: Games) -> None:
         """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first."""
         board, size = self.board, games.sizes()
-        self.dragons.hunt_no_more(self)
-        self.prisons.take_up(games, self)
+        self._see_where_it_is(games)
         draw(self, board.draws[games.came_from, games.at])
         sizes = range(int(size.max(initial=0)) + 1)
         limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
@@ -168,6 +169,15 @@ class Opponent:
         self.dragons.play(games, rows[home], cards[home])
         self.prisons.lay(games, rows[lies], cards[lies])
         return found
+
+    def _see_where_it_is(self, games: Games) -> None:
+        """Do what hangs on where the companies are now, before anything is drawn for their moves."""
+        self.dragons.hunt_no_more(self)
+        self.prisons.take_up(games, self)
+        if self.board.world.any():
+            opened = self.world & self.board.far[games.at, None]
+            self.sideboard |= opened
+            self.world ^= opened
 
     def _through_agents(
         self, games: Games, rows: NDArray[np.intp], cards: NDArray[np.intp], hazard: int

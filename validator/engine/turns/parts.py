@@ -51,6 +51,8 @@ class Copy(NamedTuple):
     """`CHARACTER`, `RESOURCE`, `HAZARD`, another of `OF_USE`, or `NO_PART`."""
     aside: bool = False
     """Whether it stands in the sideboard at the start."""
+    world: bool = False
+    """Whether that is the DC World sideboard, of who plays hazards."""
 
 
 def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool, joins: bool) -> str:

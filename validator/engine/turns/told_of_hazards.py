@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
-from rulesets.finding import counted
+from rulesets.finding import counted, listed
 from validator.engine.turns.agents_may import is_grey
 
 if TYPE_CHECKING:
@@ -131,6 +131,14 @@ def rules_of_the_sideboard(play: Play) -> Iterator[tuple[str, str]]:
             hazards=counted(law.sideboard_to_discards, "hazard"),
         )
         yield reaches, of["sideboard_to_discards"]
+    if play.hazards is not None and play.hazards.deck.world:
+        added = phrase(
+            "Once the company is at a site outside {territories}, or moves there, the opponent adds his DC World "
+            "sideboard to his sideboard; {hazards} of it come into his play deck where the company starts there",
+            territories=listed(law.world_outside),
+            hazards=law.world_at_start,
+        )
+        yield added, of["world_outside"]
 
 
 def agents_and_prisoners(hazards: HazardBoard) -> Iterator[str]:
