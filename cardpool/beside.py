@@ -86,6 +86,11 @@ class Aside(NamedTuple):
     """Whether words stand beside the name without a mark that are on no list: then the name may be another one."""
 
 
+def is_count(word: str) -> bool:
+    """Tell whether a word counts: a number, with the mark of a count or without, or a word for one."""
+    return word.casefold().strip("x×").isdecimal() or word.casefold() in NUMBERS
+
+
 def is_harmless(words: Sequence[Word], place: Place) -> bool:
     """Tell whether every word of a name is on the list of the harmless ones: then a remark may be meant."""
     return all(word.text.casefold() in HARMLESS for word in words[place.first : place.last + 1])

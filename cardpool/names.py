@@ -282,6 +282,15 @@ class Names:
         """Tell whether the name of a card stands in a line."""
         return any(self._names_in(line, within.words_of(line, fold_word)))
 
+    def counts(self, line: str) -> bool:
+        """Tell whether a line begins with the name of a card and a count, in this order or the other."""
+        words = within.words_of(line, fold_word)
+        begun = next(self._names_in(line, words[: within.LONGEST_NAME + 2]), None)
+        if not begun or begun.first > 1:
+            return False
+        before, behind = words[: begun.first], words[begun.last + 1 : begun.last + 2]
+        return any(beside.is_count(word.text) for word in (*before, *behind))
+
     def _names_in(self, line: str, words: Sequence[within.Word]) -> Iterator[within.Place]:
         known = self.pool.known_names
         return within.names_in(line, words, known, known.beginnings)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 WORD: Final = re.compile(r"[^\W_]+|&")
-_LONGEST_NAME: Final = 16
+LONGEST_NAME: Final = 16
 """Words of a name at the most, "Wood-elves" being two."""
 FIRST_LETTERS: Final = 6
 """Letters by which most words are told from the beginning of a name."""
@@ -64,7 +64,7 @@ def names_in(line: str, words: Sequence[Word], known: Container[str], begin: Con
         if first < free or key[:FIRST_LETTERS] not in begin or _glued(line, words[first].start - 1):
             continue
         whole, found = "", None
-        for last, further in enumerate(keys[first : first + _LONGEST_NAME], first):
+        for last, further in enumerate(keys[first : first + LONGEST_NAME], first):
             whole += further
             if whole[:FIRST_LETTERS] not in begin:
                 break

@@ -47,7 +47,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     if len(decklist.above) > 1:
         decklist = _with_names_above(decklist, names)
     doubts = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
-    if not doubts and not decklist.counted_prose:
+    if not (doubts or decklist.counted_prose or decklist.counting_prose):
         return decklist
     rows, withheld = list(rows_of(decklist.entries)), list(rows_of(decklist.withheld))
     notes = list(decklist.notes)
@@ -60,6 +60,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
 
     without_doubtful(rows, notes, withheld, doubts, is_card)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
+    found += [entry for entry in decklist.counting_prose if names.counts(entry.name)]
     lines = {entry.line for entry in found}
     return replace(
         decklist,
@@ -69,6 +70,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         doubts=(),
         withheld=Entries(sorted(withheld, key=_LINE_OF_ROW)),
         counted_prose=(),
+        counting_prose=(),
     )
 
 

@@ -264,6 +264,8 @@ class Decklist:
     """Lines that may be headings, where only the names of cards tell of one of them; see `validator.settling`."""
     counted_prose: tuple[Entry, ...] = ()
     """What the lines of prose that begin with a count would be, were they entries."""
+    counting_prose: tuple[Entry, ...] = ()
+    """The same of those that may begin with a name and its count."""
     above: tuple[Entry, ...] = ()
     """The same of the lines without a count above the first heading, a title and talk as a rule."""
     withheld: Sequence[Entry] = ()

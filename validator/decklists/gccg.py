@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from validator.decklists.entry_line import EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board
-from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
+from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, LineMemo, split_lines
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_lines import player_type
+from validator.decklists.plain_lines import player_type, unquoted
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import (
     BLANK,
@@ -20,6 +20,7 @@ from validator.decklists.sectioned import (
     Unknown,
     bare,
     counted,
+    read_aside,
     read_sections,
 )
 from validator.decklists.sniff import GCCG
@@ -58,15 +59,15 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
 
 def _parse(line: str) -> ParsedLine:
     mended, remark = repair(line)
-    body = mended.strip()
+    body = unquoted(mended.strip())
     if not body:
         return BLANK
     if body.startswith("#"):
         return player_type(body) or _comment(body)
     # What begins with a digit says no player type and is no heading.
-    if not body[0].isdigit() and (said := player_type(body) or _heading(body)):
+    if not body[0].isdigit() and (said := player_type(body) or read_aside(body) or _heading(body)):
         return said
-    entry_line = parse_entry_line(body, len(mended) - len(mended.lstrip()) + 1)
+    entry_line = parse_entry_line(body, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line.with_remark(remark)
@@ -74,8 +75,8 @@ def _parse(line: str) -> ParsedLine:
 
 
 def _heading(body: str) -> Heading | None:
-    if body == SIGNATURE:
-        return Heading("talk", None, None, body)
+    if body == SIGNATURE or CLOSING.fullmatch(body):
+        return Heading("talk", None, None, SIGNATURE)
     heading = find_heading(body.lstrip("/ "))
     return heading if heading and heading.role in {"section", "type", "talk"} and not heading.rest else None
 

@@ -281,12 +281,10 @@ class _Page(HTMLParser):
             return
         apart = self.apart > 0
         if self.level and not apart:
-            # "## Sideboard" says which heading stands in which; other headings are titles, and no cards.
-            if find_heading(text):
-                text = f"{'#' * self.level} {text}"
-            else:
-                apart = True
+            # "## Sideboard" says which heading stands in which; other headings are titles, or of sections not known.
+            if not find_heading(text):
                 self.title = self.title or clip(text, 100)
+            text = f"{'#' * self.level} {text}"
         self._sink().append(_Line(self.number, text, apart=apart, bold=bold and not apart))
 
     def _sink(self) -> list[_Line]:

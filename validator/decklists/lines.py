@@ -140,6 +140,7 @@ class DecklistBuilder:
     """The number of the first line; more than 1 for a second deck in one file."""
     doubts: list[Doubt] = field(default_factory=list)
     counted_prose: list[Entry] = field(default_factory=list)
+    counting_prose: list[Entry] = field(default_factory=list)
     above: list[Entry] = field(default_factory=list)
     alignments: list[str] = field(default_factory=list)
     """The different player types that the list says."""
@@ -260,6 +261,7 @@ class DecklistBuilder:
             self.starting_apart,
             tuple(self.doubts),
             tuple(self.counted_prose),
+            tuple(self.counting_prose),
             tuple(self.above),
             Entries(withheld),
             avatar_line=self.avatar_line,

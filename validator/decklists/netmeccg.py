@@ -11,7 +11,7 @@ from validator.decklists.decklist import Doubt
 from validator.decklists.entry_line import EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
-from validator.decklists.plain_lines import player_type
+from validator.decklists.plain_lines import player_type, unquoted
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import (
     BLANK,
@@ -23,6 +23,7 @@ from validator.decklists.sectioned import (
     bare,
     counted,
     entry_line_of,
+    read_aside,
     read_sections,
 )
 from validator.decklists.sniff import NETMECCG
@@ -98,11 +99,11 @@ def _is_bare(said: ParsedLine) -> bool:
 
 def _parse(line: str) -> ParsedLine:
     mended, remark = repair(line)
-    body = mended.strip()
+    body = unquoted(mended.strip())
     if not body:
         return BLANK
-    if fact := player_type(body):
-        return fact
+    if said := player_type(body) or read_aside(body):
+        return said
     if body.startswith("#"):
         return Unknown(body) if is_other_board(body) else COMMENT
     if body.startswith("[") and body.endswith("]"):
@@ -110,9 +111,7 @@ def _parse(line: str) -> ParsedLine:
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
         return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
-    entry_line = parse_entry_line(
-        body[:-1].rstrip() if tag and len(body) > 1 else body, len(mended) - len(mended.lstrip()) + 1
-    )
+    entry_line = parse_entry_line(body[:-1].rstrip() if tag and len(body) > 1 else body, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)

@@ -131,9 +131,14 @@ def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
     return parts or [(body, 0)]
 
 
+def is_beside(body: str) -> bool:
+    """Tell whether a line is of those that mails and programs put beside a list: a sum, an address, who sent it."""
+    return bool(_SUM.fullmatch(body) or _ADDRESS.match(body) or _SENT_FROM.fullmatch(body))
+
+
 def is_prose(body: str) -> bool:
     """Tell whether `body` cannot be an entry: an address, a sentence, or far longer than any name."""
-    if _SUM.fullmatch(body) or _ADDRESS.search(body) or _SENT_FROM.fullmatch(body):
+    if is_beside(body) or _ADDRESS.search(body):
         return True
     words = len(body.split())
     if words >= _PROSE_WORDS:

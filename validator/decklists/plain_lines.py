@@ -50,6 +50,8 @@ class Prose(NamedTuple):
 
     entry_line: EntryLine | None = None
     """What it would be were it an entry, where it begins with a count: with a card's name in it, it is one."""
+    counts: EntryLine | None = None
+    """The same where a count stands further on: it is one if it begins with the name that is counted."""
 
 
 class Comment(NamedTuple):
@@ -154,7 +156,7 @@ def parse_line(line: str) -> ParsedLine:
         return Blank()
     if len(body) > LINE_LIMIT and (refused := _long(body)):
         return refused
-    if body[0] == ">" and not (body := body[_quote(body) :]):
+    if not (body := unquoted(body)):
         return Blank()
     if _RULER.fullmatch(body) or body.startswith(_COMMENT):
         # Programs for other games write their headings as comments.
@@ -213,16 +215,22 @@ def _long(body: str) -> Prose | Bad | None:
     )
     if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
         # Where its beginning is an entry, what follows keeps it unresolved.
-        return Prose(_whole(body[:LINE_LIMIT], 1) if COUNT_FIRST.match(body) else None)
+        whole = _whole(body[:LINE_LIMIT], 1)
+        return Prose(whole) if COUNT_FIRST.match(body) else Prose(counts=whole)
     if len(body) > _LONGEST_LIST:
         return Bad("unreadable", f"A line of {len(body)} characters is not read; write one card a line.")
     return None
 
 
-def _quote(body: str) -> int:
-    """Give how far the marks of a quoted e-mail reach into `body`."""
-    marks = _QUOTE.match(body)
-    return marks.end() if marks else 0
+def unquoted(body: str) -> str:
+    """Give a line without the marks of a quoted e-mail."""
+    marks = _QUOTE.match(body) if body[:1] == ">" else None
+    return body[marks.end() :] if marks else body
+
+
+def is_ruler(body: str) -> bool:
+    """Tell whether a line only divides others: a ruler, a code fence."""
+    return not body[0].isalnum() and _RULER.fullmatch(body) is not None
 
 
 def _located(entry_line: EntryLine, line: str) -> EntryLine:
@@ -306,7 +314,8 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines 
         # "1. 3x Twilight": the first number only numbers the line, where the list is numbered.
         body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
     if is_prose(body):
-        return Prose(_counted(body.strip(": "), column))
+        entry_line = _counted(body.strip(": "), column)
+        return Prose(entry_line, None if entry_line else _whole(body, column))
     read = [_parse_card(text, column + offset) for text, offset in split_cards(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
     said = tuple(one for one in read if isinstance(one, EntryLine))

@@ -202,6 +202,9 @@ class _Reader:
     def _rest(self, one: Parts | Bad | Prose, number: int) -> None:
         if self.open.talk or isinstance(one, Prose):
             self._prose(number, one.entry_line if isinstance(one, Prose) else None)
+            if isinstance(one, Prose) and one.counts and not self.open.talk and not self.above:
+                counts = _entry(one.counts, self.open.section or PLAY_DECK, number, self.open.kind)
+                self.builder.counting_prose.append(counts)
         elif isinstance(one, Parts):
             for part in one.parts:
                 self._line(part, number)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.sections import PLAY_DECK
 from cardpool.written import Written
-from validator.decklists.decklist import Entry, Note, alignment_named
+from validator.decklists.decklist import Entry, Note, alignment_named, clip
 from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, is_other_board, near_heading
 from validator.decklists.lines import SIGNATURE, refuse_many
-from validator.decklists.plain_lines import Fact
+from validator.decklists.plain_cards import is_beside
+from validator.decklists.plain_lines import Fact, Prose, is_ruler
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,14 @@ class Title(NamedTuple):
     """A line that says which program wrote the file."""
 
 
-ParsedLine = Counted | Bare | Fact | Bad | Heading | Comment | Unknown | Blank | Title
+ParsedLine = Counted | Bare | Fact | Bad | Prose | Heading | Comment | Unknown | Blank | Title
+
+
+def read_aside(body: str) -> Comment | Prose | None:
+    """Read a line that only divides others, or stands beside a list in a mail; None where it does neither."""
+    if body != SIGNATURE and is_ruler(body):
+        return RULER if len(body) > 2 and body[0] in "=-*_~" else COMMENT  # noqa: PLR2004 - as with `#`
+    return Prose() if is_beside(body) else None
 
 
 def entry_line_of(said: ParsedLine) -> EntryLine | None:
@@ -190,6 +198,8 @@ class _Reader:
             self.builder.notes.append(Note(number, said.kind, said.message, line, where))
         elif isinstance(said, Title):
             self.builder.headings += 1
+        elif isinstance(said, Prose):
+            self.builder.prose.append((number, line))
         elif entry_line := entry_line_of(said):
             alone = Bare(entry_line) if entry_line.counted else bare(entry_line, line)
             return self._entry_line(alone, number, section, kind)
@@ -205,6 +215,8 @@ class _Reader:
             return section, kind
         if section is None:
             if not entry_line.counted and self._section_follows(number):
+                builder.title = builder.title or clip(line.strip(), 100)
+                builder.above.append(Entry(PLAY_DECK, 1, entry_line.name, number, entry_line.column))
                 builder.prose.append((number, line))
                 return section, kind
             builder.presume_play_deck(number, line)

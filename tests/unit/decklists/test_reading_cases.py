@@ -88,6 +88,20 @@ def test_a_count_is_not_lost_in_a_long_line(line: str) -> None:
 
 
 @each(
+    "Wolves x9. Good against many companies.", "Wolves - 9 of them, I think.", "Wolves x9, see www.example.org",
+    "Wolves: nine copies are enough here.", "Wolves (9): good against many companies, and more.",
+    f"Wolves x9 ({'good ' * 150})", f"Nine Wolves, {'good ' * 20}.",
+)  # fmt: skip
+def test_nor_between_a_name_and_a_sentence(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+
+
+@each("Wolves are the best hazards that there are.", "Gandalf is here, as he should be, with 3 Dwarves.")
+def test_a_sentence_that_begins_with_a_name_and_no_count_is_prose(line: str) -> None:
+    expect(LEGAL_ONLY, f"+ \n{line}")
+
+
+@each(
     "Event: 9 Wolves", "To: 9 Wolves", "Total: 9 Wolves", "Place: 9x Wolves", "Name: 9 Wolves", "Source: 9 Wolves, Cram"
 )
 def test_nor_behind_a_word_that_says_something_of_the_deck(line: str) -> None:

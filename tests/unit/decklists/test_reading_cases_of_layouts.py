@@ -28,6 +28,42 @@ def test_a_card_below_a_signature_in_gccg_is_one() -> None:
     expect(LEGAL_ONLY, "+ \n-- \nAnna\n+49 123 456", text=RULED)
 
 
+@each(
+    "{}\nThanks!", "{}\n-- \nAnna", "{}\nSent from my phone", "{}\nhttps://example.org/1", "```\n{}\n```",
+    "{}\nTotal: 90 cards",
+    "Here it is:\n\n{}\n\nBest regards,\nAnna", "{}\n---", "Return of the King\n\n{}",
+)  # fmt: skip
+def test_what_a_mail_puts_round_a_deck_of_gccg_or_netmeccg_is_no_card(line: str) -> None:
+    expect(LEGAL_ONLY, text=line.format(RULED))
+    if "egard" not in line and "Thanks" not in line:
+        expect(LEGAL_ONLY, text=line.format(netmeccg()))
+    expect(NEVER_LEGAL, "+ 9 Ambusher", text=line.format(RULED))
+
+
+def test_a_quoted_deck_and_other_rulers_are_read() -> None:
+    for text in (RULED, netmeccg()):
+        expect(LEGAL_ONLY, text="\n".join(f"> {line}" for line in text.split("\n")))
+    expect(LEGAL_ONLY, text=RULED.replace("####", "=========="))
+    expect(OPEN, text=RULED.replace("####\nSites\n####", "-----\nXyzzy\n-----"), most=1)
+
+
+@each("Saruman\nRadagast", "Horn of Anor\nCram\nSting")
+def test_names_of_cards_above_the_first_section_are_asked_about(line: str) -> None:
+    for text in (RULED, netmeccg()):
+        expect(OPEN, f"^ {line}\n", text=text, most=1)
+        assert said(f"FW Gandalf\n\n{text}")[0] == "illegal"
+
+
+@each("Locatons", "Xyzzy", "Places", "Travel (13)", "Maps &amp; more")
+def test_a_heading_of_a_page_that_is_not_known_leaves_its_cards_open(line: str) -> None:
+    lines = filter(None, LEGAL.split("\n"))
+    shown = "".join(f"<li>{one}</li>" if one[0].isdigit() else f"<h2>{one}</h2>" for one in lines)
+    page = f"<html><body><h1>My deck</h1>{shown}</body></html>"
+    assert said(page)[0] == "legal"
+    verdict, findings = said(page.replace("<h2>Sites</h2>", f"<h2>{line}</h2>"))
+    assert (verdict, findings) == ("undecided", 1)
+
+
 def octgn(*, attributes: str = "", more: str = "") -> str:
     """Return the legal list as OCTGN writes it."""
     report = check(LEGAL, "coe")
