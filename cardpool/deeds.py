@@ -48,6 +48,8 @@ of a card stand side by side and all hold.
 | `influence-N:all`, `draw-N` | the same: of each influence attempt; of the cards that a company draws, which moves |
 | `spares` | of an ally: it is discarded so that its controller is not taken |
 | `first` | of an ally: it is assigned a strike before its controller, as though it were untapped |
+| `reveals+N:RING` | of a gold ring: a test of N or more may reveal such a ring; with `maxM` one of N to M |
+| `test` | of a character: he may tap to test a gold ring of his company |
 | `more` | the card does more than these words say |
 
 | qualifier | the deed holds |
@@ -89,11 +91,11 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings",
-    "limit", "uncounted", "most", "burden",
+    "limit", "uncounted", "most", "burden", "reveals",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -101,7 +103,9 @@ _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "discards", "resources", "follower",
 })  # fmt: skip
-_OF_WORDS: Final = frozenset({"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden"})
+_OF_WORDS: Final = frozenset(
+    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals"}
+)
 """Whose qualifiers are all words."""
 
 

@@ -36,6 +36,7 @@ SPREADS: Final = {
     "raids": phrase("raids won"),
     "wounded": phrase("wounded"),
     "eliminated": phrase("eliminated"),
+    "rings": phrase("special rings"),
     "corrupted": phrase("corrupted"),
     "items_lost": phrase("items lost"),
     "long_events": phrase("hazard long-events"),

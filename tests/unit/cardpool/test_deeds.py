@@ -34,7 +34,7 @@ BY_HAND: Final = {
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-298": "prowess+1 more",  # Binding-ring
-    "LE-312": "check:untap more",  # Gold Ring that Sauron Fancies
+    "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
     "LE-325": "armour body+3:max10",  # The Mithril-coat
@@ -49,7 +49,7 @@ BY_HAND: Final = {
     "TD-185": "armour body+1:max9 more",  # Belegennon
     "TD-96": "helmet body+1:max9 more",  # Adamant Helmet
     "TW-127": "corruption-1",  # Beregond
-    "TW-156": "corruption+1",  # Gandalf
+    "TW-156": "corruption+1 test",  # Gandalf
     "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
     "TW-167": "corruption-1",  # Kíli
@@ -102,6 +102,23 @@ BY_HAND_ALL: Final = {
     "TD-71": "draw-1",  # Smaug at Home
 }
 """The same of agents, prisoners, Dragons at home and the hazard limit: all of them."""
+RINGS_BY_HAND: Final = {
+    "LE-297": "check:untap reveals+11:one reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser",
+    "LE-303": "check:untap reveals+8:spirit reveals+9:dwarven reveals+1:max5:magic reveals+2:lesser more",
+    "LE-311": "check:untap reveals+10:spirit reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser more",
+    "LE-312": BY_HAND["LE-312"],
+    "LE-315": "check:untap reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",
+    "LE-337": "check:untap reveals+8:spirit reveals+1:max7:magic reveals+2:lesser more",
+    "TW-156": BY_HAND["TW-156"],
+    "TW-196": "reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",  # Beautiful Gold Ring
+    "TW-231": "reveals+11:one reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser",  # Fair Gold Ring
+    "TW-306": "reveals+10:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",  # Precious Gold Ring
+    "WH-4": "test",  # Gandalf
+}
+"""The same of gold rings, and of who tests them: all of them."""
+
+
+ALL: Final = {*BY_HAND_ALL, *RINGS_BY_HAND} - {*BY_HAND}
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +132,7 @@ def test_sixty_cards_do_what_a_person_read_off_them(pool: CardPool) -> None:
     known = [
         card.id
         for card in pool
-        if card.does and card.does != ("more",) and card.same_as == card.id and card.id not in BY_HAND_ALL
+        if card.does and card.does != ("more",) and card.same_as == card.id and card.id not in ALL
     ]
     sampled = sorted(known, key=lambda card_id: sha256(card_id.encode()).digest())[: len(BY_HAND)]
     assert {card_id: " ".join(pool[card_id].does) for card_id in sampled} == BY_HAND
@@ -124,6 +141,7 @@ def test_sixty_cards_do_what_a_person_read_off_them(pool: CardPool) -> None:
 def test_agents_prisoners_and_dragons_do_what_a_person_read_off_them(pool: CardPool) -> None:
     found = {card.id: " ".join(card.does) for card in pool if deeds(card, *FEW) or (card.dragon and card.does)}
     assert found == BY_HAND_ALL
+    assert {card.id: " ".join(card.does) for card in pool if deeds(card, "reveals", "test")} == RINGS_BY_HAND
 
 
 def test_items_and_events_of_the_standard_sets_were_read_and_their_printings_agree(pool: CardPool) -> None:

@@ -185,7 +185,7 @@ def _influence_away(game: Game, rows: Rows, card: Numbers) -> None:
     """Influence a faction away, or where there is none the character of the lowest mind [RGEO Appendix 3, CoE 8]."""
     board, people = game.board, game.board.people
     first = board.burdens.first_quest
-    factions = (game.bearer[rows][:, first:] == IN_PLAY) & board.faction
+    factions = (game.bearer[rows][:, first : first + board.quests] == IN_PLAY) & board.faction
     quest = np.where(factions, game.random.random(factions.shape), -1).argmax(axis=1) if board.quests else rows * 0
     some = factions.any(axis=1)
     able = game.present[rows] & ~people.is_wizard

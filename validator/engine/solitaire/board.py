@@ -16,6 +16,7 @@ from validator.engine.solitaire.keying import Way, at_home, attacks, keyed_along
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.people import People
 from validator.engine.solitaire.perils import Perils
+from validator.engine.solitaire.rings import Rings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,10 +70,11 @@ class Board:
         """Each by its number."""
         self._explore(home, movement)
         self._find_ways(movement)
-        self._find_quests(start, decks.quests)
+        self._find_quests(start, decks)
         self._find_hazards(movement, decks.hazards)
         self.inns = Inns(movement.sites, self.people.cards)
-        self.burdens = Burdens(start.items, decks.quests, decks.hazards, self.people.cards)
+        self.burdens = Burdens(start.items, decks.quests, decks.rings, decks.hazards, self.people.cards)
+        self.rings = Rings(decks.quests, decks.rings, self.people.cards)
 
     def _find_ways(self, movement: Movement) -> None:
         longest = max(map(len, self._journeys))
@@ -104,7 +106,8 @@ class Board:
         self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)
         """The place of the Dark-hold that is nearest; `NOWHERE` without one."""
 
-    def _find_quests(self, start: Start, quests: Sequence[Card]) -> None:
+    def _find_quests(self, start: Start, decks: Decks) -> None:
+        quests = decks.quests
         self.quests = len(quests)
         self.points = np.array([card.points or 0 for card in quests], dtype=np.int64)
         kinds = sorted({"character", "item", "kill", "miscellaneous", *(card.points_kind for card in quests)})
@@ -112,12 +115,14 @@ class Board:
         self.raided_kind = kinds.index("miscellaneous")
         self.kind = np.array([kinds.index(card.points_kind) for card in quests], dtype=np.int64)
         """By quest, which kind of marshalling points it brings."""
-        self.slot_kind = np.array([kinds.index("item")] * len(start.items) + self.kind.tolist(), dtype=np.int64)
+        item = kinds.index("item")
+        slots = [*[item] * len(start.items), *self.kind.tolist(), *[item] * len(decks.rings)]
+        self.slot_kind = np.array(slots, dtype=np.int64)
         """The same by slot, as `Burdens` has them."""
         self.start_points = np.zeros(len(kinds), dtype=np.int64)
         """By kind, the points of the starting company."""
         self.start_points[self.character] = sum(card.points or 0 for card in start.company)
-        self.start_points[kinds.index("item")] = sum(one.item.points or 0 for one in start.items)
+        self.start_points[item] = sum(one.item.points or 0 for one in start.items)
         self.tokens = np.array([_tokens_of_quest(card) for card in quests], dtype=np.int64)
         self.faction = np.array(
             [Subtype.FACTION in card.subtypes and card.influence is not None for card in quests], dtype=bool

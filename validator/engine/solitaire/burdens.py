@@ -27,22 +27,31 @@ NO_COLUMN: Final = -1
 
 
 class Burdens:
-    """What can be borne, by slot: the items that start, then the quests, of which some are items and allies.
+    """What can be borne, by slot: the items that start, the quests, of which some are items and allies, special rings.
 
     Args:
         started: the items that start, with their bearers.
         quests: the quest deck, a card a copy.
+        rings: the ring deck, a card a copy.
         hazards: the hazard deck, a card a copy.
         people: everybody who can be in the company.
     """
 
     def __init__(
-        self, started: Sequence[Carried], quests: Sequence[Card], hazards: Sequence[Card], people: Sequence[Card]
+        self,
+        started: Sequence[Carried],
+        quests: Sequence[Card],
+        rings: Sequence[Card],
+        hazards: Sequence[Card],
+        people: Sequence[Card],
     ) -> None:
-        cards = (*(one.item for one in started), *quests)
+        cards = (*(one.item for one in started), *quests, *rings)
         self.first_quest = len(started)
-        """The slot of the first quest."""
-        self.starts = np.array([people.index(one.bearer) for one in started] + [NOBODY] * len(quests), dtype=np.int64)
+        self.first_ring = len(started) + len(quests)
+        """The slots of the first quest and the first special ring."""
+        self.starts = np.array(
+            [people.index(one.bearer) for one in started] + [NOBODY] * (len(quests) + len(rings)), dtype=np.int64
+        )
         """By slot, who bears it at the start."""
         self.held = np.array([is_held(card) for card in cards], dtype=bool)
         self.is_item = np.array([is_item(card) for card in cards], dtype=bool)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK
+from rulesets.deck import HAZARD_DECK, LONG_EVENT_DECK, PLAYER_DECK, QUEST_DECK, RING_DECK
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -18,17 +18,18 @@ class Decks(NamedTuple):
     player: tuple[Card, ...]
     hazards: tuple[Card, ...]
     long_events: tuple[Card, ...]
+    rings: tuple[Card, ...]
 
     @classmethod
     def of(cls, deck: Deck) -> Decks:
         """Give them in the order of the list."""
-        sections = (QUEST_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK)
+        sections = (QUEST_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, RING_DECK)
         return cls(*(tuple(h.card for h in deck.within(one) for _ in range(h.count)) for one in sections))
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """All of them."""
-        return (*self.quests, *self.player, *self.hazards, *self.long_events)
+        return (*self.quests, *self.player, *self.hazards, *self.long_events, *self.rings)
 
     def with_copies(self, card: Card, number: int) -> Decks:
         """Give the same with so many copies of a card added to (or, below 0, taken out of) the first deck with it."""

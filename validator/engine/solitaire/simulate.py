@@ -20,6 +20,7 @@ from validator.engine.solitaire.corruption import (
 from validator.engine.solitaire.hazards import face_hazards
 from validator.engine.solitaire.inns import HORSES, MEAL, NOTHING, REST
 from validator.engine.solitaire.numbers import facts, hazards_drawn
+from validator.engine.solitaire.rings import try_rings
 from validator.engine.solitaire.sites import plead, raid, take_quest
 from validator.engine.turns.outcome import counted
 
@@ -48,7 +49,7 @@ class Game:
         self.turns, self.seen, self.taken, self.points = (self._none() for _ in range(4))
         self.drawn, self.faced, self.creatures, self.long_events = (self._none() for _ in range(4))
         self.guarded, self.second_attacks, self.losses, self.eliminated = (self._none() for _ in range(4))
-        self.agents_met, self.corrupted, self.items_lost = (self._none() for _ in range(3))
+        self.agents_met, self.corrupted, self.items_lost, self.rings = (self._none() for _ in range(4))
         self.by_kind = np.tile(board.start_points, (runs, 1))
         self.fined = self._none()
         """Points that are taken away."""
@@ -68,6 +69,8 @@ class Game:
         """By run and slot, who bears it."""
         self.cursed = np.full((runs, board.burdens.taints.size), NOBODY)
         """By run and hazard that stays, who bears that."""
+        self.revealed = np.zeros((runs, len(board.rings.kind)), dtype=bool)
+        """By run and special ring, whether it has come out of its deck."""
         self.joined = np.zeros_like(self.present, dtype=np.int16)
         """By run and person, the turn in which he came into play; 0 for who starts or never does."""
         self.came = np.zeros((runs, board.quests), dtype=np.int16)
@@ -131,6 +134,7 @@ class Game:
             "raids": self.raids,
             "wounded": self.losses,
             "eliminated": self.eliminated,
+            "rings": self.rings,
             "corrupted": self.corrupted,
             "items_lost": self.items_lost,
             "long_events": self.long_events,
@@ -185,6 +189,7 @@ class Game:
             self._untap()
             after_untapping(self)
             shake_off(self)
+            try_rings(self)
             self._play_wizard()
             self._roll_for_long_events()
             self._travel()

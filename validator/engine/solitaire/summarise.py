@@ -74,8 +74,8 @@ class Solitaire:
     spreads: Mapping[str, Spread]
     """turns (until the last shadow token), quests_seen, quests_taken, points_taken (of these), points_counted (of all,
     at the end), hazards_drawn, hazards_faced, creatures_faced, on_guard (attacks of cards on guard), agents_met,
-    second_attacks, raids (won), wounded, eliminated, corrupted (characters), items_lost, long_events: to their spread
-    over the runs; empty without a run."""
+    second_attacks, raids (won), wounded, eliminated, rings (special ones), corrupted (characters), items_lost,
+    long_events: to their spread over the runs; empty without a run."""
     points_needed: int
     reached: float | None
     """Share of the runs in which the quests that were taken are worth that many points in time; None without a run."""

@@ -69,7 +69,11 @@ WAY_OF_PLAYING: Final = (
         "Who taps for an item or ally bears it. Nothing is stored or passed on, but each unwounded companion of who "
         "falls in combat takes one item."
     ),
-    phrase("Rings, Palantíri and battles bring no shadow tokens."),
+    phrase(
+        "Who may test rings taps to test a gold ring at the beginning of a turn where another is untapped; cards that "
+        "test rings are not played. Of the special rings that the roll allows one comes, by lot, to whom the gold ring "
+        "was with. Palantíri and battles bring no shadow tokens."
+    ),
     phrase(
         "The Free Council could be called once a turn ends at a haven with points enough, those of the company, of the "
         "quests and of what it killed, no kind for more than half."
@@ -133,6 +137,7 @@ def _rules() -> Iterator[tuple[str, str]]:
         "RGEO 3",
     )
     corruption = given["corruption"]
+    yield phrase("Tests of gold rings, and the shadow tokens of what they reveal"), given["rings"]["source"]
     burdens = phrase("Corruption points of items and hazards, checks against them, and removal with two dice")
     yield burdens, corruption["source"]
     yield (

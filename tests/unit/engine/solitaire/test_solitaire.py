@@ -34,7 +34,9 @@ Begin = Callable[..., Game]
 def test_the_numbers_of_the_source() -> None:
     numbers = {(table, name): value for table, given in facts().items() for name, value in given.items()}
     assert {
-        key: value for key, value in numbers.items() if key[1] not in {"source", "attacks", "fire", "fiery", "taverns"}
+        key: value
+        for key, value in numbers.items()
+        if key[1] not in {"source", "attacks", "fire", "fiery", "taverns", "ones"}
     } == {
         ("clock", "tokens"): 20,
         ("clock", "each_turn"): 1,
@@ -69,6 +71,8 @@ def test_the_numbers_of_the_source() -> None:
         ("inns", "horses"): 1,
         ("inns", "rest"): 1,
         ("inns", "short"): 3,
+        ("rings", "one"): 3,
+        ("rings", "dwarven"): 1,
         ("corruption", "narrow"): 1,
         ("corruption", "untapped"): 3,
         ("corruption", "lightens"): 4,

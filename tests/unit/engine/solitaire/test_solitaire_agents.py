@@ -59,7 +59,7 @@ def test_a_scout_steals_what_is_worth_most(deck: Sections, begin: Begin) -> None
     for quest in (0, 1):
         gain(game, game.rows, np.full(RUNS, quest), ONE)
     board = game.board
-    board.burdens.points[:] = [1, 3]
+    board.burdens.points[:2] = [1, 3]
     met(game, "scout")
     stolen = game.bearer[:, 1] == -1
     assert near(stolen.mean(), contest(6, 2), RUNS)
