@@ -39,6 +39,8 @@ class Prisoner(NamedTuple):
     site: Card
     by: Card | None = None
     """The agent who took him, if one did."""
+    hurt: bool = False
+    """Whether he was wounded already: nobody heals in prison."""
 
     def __str__(self) -> str:
         return f"{self.who.title}: {self.site.title}"
@@ -106,9 +108,10 @@ class PlainPrisons:
         if not taken.prison.bare:
             for ring in [copy for copy in whom.borne_by(taken.who) if is_a_ring(copy.card)]:
                 whom.kept[id(ring)] = whom.bearers.pop(id(ring))
+        hurt = taken.who in whom.wounded
         whom.leaves_bare(taken.who)
         whom.points[KINDS.index("character")] -= taken.who.points or 0
-        self.held.append(taken)
+        self.held.append(taken._replace(hurt=hurt))
 
     def untap(self, whom: Referee, *, haven: bool) -> None:
         """Let who came free join at a haven, and make the rolls of prisoners at the beginning of a turn."""
@@ -163,7 +166,7 @@ class PlainPrisons:
                 for one in self._of(any_.host, whom, site):
                     if whom.may_join(one.who):
                         self._let_go(one)
-                        whom.rescues(one.who)
+                        whom.rescues(one.who, hurt=one.hurt)
                 whom.after_a_rescue(number)
 
     def _of(self, host: Copy, whom: Referee, site: Card) -> list[Prisoner]:

@@ -105,9 +105,11 @@ class PlainSites(PlainLairs):
             untapped = phrase("is untapped by {card}", card=event.card.title)
             self.story.tell(chosen.title, untapped)
 
-    def rescues(self, who: Card) -> None:
-        """Let a prisoner join the company that rescued him, tapped."""
+    def rescues(self, who: Card, *, hurt: bool) -> None:
+        """Let a prisoner join the company that rescued him, tapped, or wounded as he was."""
         self.takes_back(who)
+        if hurt:
+            self.wounded.append(who)
         self.taps(who)
         self.points[KINDS.index("character")] += 2 * (who.points or 0)
         self.story.tell(who.title, phrase("is rescued"))

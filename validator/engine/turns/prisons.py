@@ -113,6 +113,8 @@ class Prisons:
         self.held_at = np.full((games, people), FREE, dtype=np.int16)
         self.host = np.full((games, people), FREE, dtype=np.int16)
         """By person, which of the hazards holds him."""
+        self.hurt = np.zeros((games, people), dtype=bool)
+        """By prisoner, whether he was wounded already: nobody heals in prison."""
         self.away = np.zeros((games, people), dtype=bool)
         """By person, whether he came free of himself, and is on his way to the company."""
         self.laid = np.full((games, len(tables.prisons)), FREE, dtype=np.int16)
@@ -202,6 +204,7 @@ class Prisons:
         for slot in games.board.holdings.rings:
             own = keeps & (games.bearer[rows, slot] == persons)
             games.bearer[rows[own], slot] = KEPT - persons[own]
+        self.hurt[rows, persons] = games.hurt[rows, persons]
         games.remove(rows, persons, pass_on=False)
         games.points[rows, KINDS.index("character")] -= games.board.worth_points[persons]
         games.losses["prisoners"][rows] += 1
@@ -215,6 +218,7 @@ class Prisons:
             some = rows[(self.host[rows, person] == number) & (self.held_at[rows, person] == games.at[rows])]
             some = some[self._could_join(games, some, person)]
             self._joins(games, some, person)
+            games.hurt[some, person] = self.hurt[some, person]
             games.points[some, KINDS.index("character")] += _TWICE * games.board.worth_points[person]
             self._let_go(opponent, some, person)
 

@@ -33,6 +33,7 @@ from validator.engine.turns.prisons import (
 )
 from validator.engine.turns.request import PlayRequest
 from validator.engine.turns.sallies import SALLY_DICE
+from validator.render import play_text
 
 SITES = (
     "Rivendell (TW)", "Moria (TW)", "Lórien (TW)", "Bree (TW)", "Goblin-gate (TW)", "Bandit Lair (TW)", "Edoras (TW)",
@@ -177,6 +178,7 @@ def test_who_comes_free_joins_the_next_time_that_the_company_is_at_a_haven() -> 
 
 def test_a_rescued_prisoner_joins_again_and_his_points_count_again() -> None:
     some, opponent = started(SPIDERS, "Kíli (TW)", 3)
+    some.hurt[:, 0] = [False, True, True]
     faces(some, opponent, "spider", 30)
     rows = np.array([1])
     some.at[:] = opponent.prisons.held_at[:, 0]
@@ -184,6 +186,7 @@ def test_a_rescued_prisoner_joins_again_and_his_points_count_again() -> None:
     assert some.sizes().tolist() == [0, 1, 0]
     assert some.points[:, KINDS.index("character")].tolist() == [-1, 1, -1]
     assert not some.ready[1, 0]
+    assert some.hurt[:, 0].tolist() == [False, True, False], "nobody heals in prison"
 
 
 @pytest.mark.parametrize(("number", "origin", "site", "held"), [
@@ -204,6 +207,12 @@ def test_prisoners_are_held_near_the_way(number: int, origin: str, site: str, he
     found = rescue_site(prison, game.board, named[origin], named[site])
     assert (found.title if found else None) == held
     assert not prison.suits(replace(game.board.persons[0], avatar=True))
+
+
+def test_an_answer_counts_those_who_are_taken_where_hazards_take_some() -> None:
+    answer = games({SPIDERS: 4, ORCS: 4} | CREATURES).to_dict()
+    assert answer["losses"]["prisoners"] > 0
+    assert "taken prisoner" in play_text.render(answer)
 
 
 def bears(some: Games, title: str) -> int:
