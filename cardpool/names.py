@@ -34,7 +34,7 @@ from cardpool.suggesting import LANGUAGES, Suggester, Suggestion
 from cardpool.written import Written
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
@@ -103,14 +103,17 @@ class Names:
             found = self._matches[name] = self._match(name)
         return found
 
-    def without_card(self, written: set[Written]) -> set[str]:
-        """Give the names, among what lines write, that fit no card."""
-        new = written - self._fitting
+    def without_card(self, written: Iterable[Written]) -> set[Written]:
+        """Give those of what lines write whose names fit no card."""
+        known = self._fitting
+        new = {one for one in written if one not in known}
+        if not new:
+            return new
         fitting = {one for one in new if not one.name or self.match(one.name).cards}
         if len(self._fitting) >= _MEMO_LIMIT:
             self._fitting = set()
         self._fitting |= fitting
-        return {one.name for one in new - fitting}
+        return new - fitting
 
     def keys_of(self, name: str) -> frozenset[str]:
         """Give the `Card.same_as` of every card that a name or an id means, whatever printing it is of."""

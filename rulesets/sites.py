@@ -35,7 +35,7 @@ def playable_at(card: Card, sites: Collection[Card], where: str = "") -> bool:
         sites: any of them will do.
         where: what an erratum puts in the place of `Card.where`.
     """
-    allowed = _allowed(card, where)
+    allowed = _allowed(where or card.where or default_where(_kind(card)))
     # Decks hold much the same sites, so mostly one of them was met before.
     return not allowed.known.isdisjoint(sites) or any(map(allowed.__getitem__, sites))
 
@@ -47,24 +47,25 @@ def is_ring(card: Card) -> bool:
 
 
 class _Allowed(dict["Card", bool]):
-    """Site to whether a resource can be played there, filled as sites turn up."""
+    """Site to whether what asks for such a place can be played there, filled as sites turn up."""
 
-    def __init__(self, card: Card, where: str) -> None:
+    def __init__(self, where: str) -> None:
         super().__init__()
-        self._asked = (where or card.where, _kind(card))
+        self._where = where
         self.known: set[Card] = set()
         """Those at which it can be."""
 
     def __missing__(self, site: Card) -> bool:
-        allowed = self[site] = allows(*self._asked, site)
+        allowed = self[site] = allows(self._where, None, site)
         if allowed:
             self.known.add(site)
         return allowed
 
 
-@once_per("card", "fact")
-def _allowed(card: Card, where: str) -> _Allowed:
-    return _Allowed(card, where)
+@once_per("fact")
+def _allowed(where: str) -> _Allowed:
+    # Many cards ask for the same places.
+    return _Allowed(where)
 
 
 def _kind(card: Card) -> str | None:

@@ -13,12 +13,14 @@ from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardpool.names import Names
     from validator.decklists import Decklist
-    from validator.decklists.decklist import Entry, EntryRow
+    from validator.decklists.decklist import Entry
 
 _LINE = attrgetter("line")
-_LINE_OF_ROW = itemgetter(3)
+_WRITTEN, _LINE_OF_ROW = itemgetter(2), itemgetter(3)
 _BARE: Final = frozenset(("netmeccg",))
 """Layouts whose lines are names and nothing else, so that a heading of no kind that is known looks like a card."""
 _SHORTEST: Final = 3
@@ -46,19 +48,13 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         decklist = _with_player(decklist, decklist.title, names)
     if len(decklist.above) > 1:
         decklist = _with_names_above(decklist, names)
-    doubts = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
+    doubts: Sequence[Doubt] = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
+    rows = rows_of(decklist.entries)
+    doubts = [one for one in doubts if not (one.may_be_card and _is_card(as_entry(rows[one.first]), one, names))]
     if not (doubts or decklist.counted_prose or decklist.counting_prose):
-        return decklist
-    rows, withheld = list(rows_of(decklist.entries)), list(rows_of(decklist.withheld))
-    notes = list(decklist.notes)
-
-    def is_card(doubt: Doubt, row: EntryRow) -> bool:
-        entry = as_entry(row)
-        like = not doubt.suggestion and len(entry.name) > _SHORTEST and names.is_near(entry.name)
-        known = like or names.match(entry.name).cards
-        return bool(known or (entry.set and not find_heading(entry.name)))
-
-    without_doubtful(rows, notes, withheld, doubts, is_card)
+        return replace(decklist, doubts=()) if decklist.doubts else decklist
+    rows, withheld, notes = [*rows], [*rows_of(decklist.withheld)], [*decklist.notes]
+    without_doubtful(rows, notes, withheld, doubts)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
     found += [entry for entry in decklist.counting_prose if names.counts(entry.name)]
     lines = {entry.line for entry in found}
@@ -72,6 +68,13 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         counted_prose=(),
         counting_prose=(),
     )
+
+
+def _is_card(entry: Entry, doubt: Doubt, names: Names) -> bool:
+    """Tell whether an entry that may be a heading names a card."""
+    if names.match(entry.name).cards or (entry.set and not find_heading(entry.name)):
+        return True
+    return not doubt.suggestion and len(entry.name) > _SHORTEST and names.is_near(entry.name)
 
 
 def _with_player(decklist: Decklist, title: str, names: Names) -> Decklist:
@@ -97,13 +100,12 @@ def _with_names_above(decklist: Decklist, names: Names) -> Decklist:
 def _with_bare_words(decklist: Decklist, names: Names) -> tuple[Doubt, ...]:
     """Give the doubts of a list without counts, and one on each word among its cards that is like no card's name."""
     # A line stands for one copy here, so most names stand there several times.
-    unknown = names.without_card({row[2] for row in rows_of(decklist.entries)})
-    if not unknown:
+    rows = rows_of(decklist.entries)
+    unknown = names.without_card(map(_WRITTEN, rows))
+    strange = [place for place, row in enumerate(rows) if row[2] in unknown] if unknown else []
+    if not strange or len(strange) > _MOST_ASKED:
         return decklist.doubts
     entries = decklist.entries
-    strange = [place for place, entry in enumerate(entries) if entry.name in unknown]
-    if len(strange) > _MOST_ASKED:
-        return decklist.doubts
     known = {doubt.line for doubt in decklist.doubts}
     copies = Counter(entries[place].name for place in strange)
     found = list(decklist.doubts)

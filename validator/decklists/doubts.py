@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from validator.decklists.decklist import Note, clip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from validator.decklists.decklist import Doubt, EntryRow
 
@@ -20,7 +20,6 @@ def without_doubtful(
     notes: list[Note],
     withheld: list[E],
     doubts: Sequence[Doubt],
-    is_card: Callable[[Doubt, E], bool],
 ) -> None:
     """Take what is in doubt out of the entries, and tell each doubtful line in one note.
 
@@ -28,15 +27,13 @@ def without_doubtful(
         entries: of the list; changed in place.
         notes: of the list; added to.
         withheld: what is taken out; added to.
-        doubts: in the order of the list.
-        is_card: tells whether the entry that a doubt is about names a card, and so is no heading.
+        doubts: in the order of the list, without those on an entry that names a card: it is no heading, and ends
+            nothing.
     """
     kept: list[E] = []
     lost: list[E] = []
     seen = 0
-    # A card is no heading, and ends nothing.
-    live = [one for one in doubts if not (one.may_be_card and is_card(one, entries[one.first]))]
-    for doubt, following in pairwise([*live, None]):
+    for doubt, following in pairwise([*doubts, None]):
         assert doubt  # noqa: S101 - only what follows the last one is None
         end = min(doubt.end, following.first) if following else doubt.end
         below = entries[doubt.first + doubt.may_be_card : end]

@@ -240,7 +240,7 @@ class DecklistBuilder:
         self.notes += self.stated.miscounted(self.entries, self.notes)
         withheld: list[EntryRow] = []
         if self.doubts and not any(doubt.may_be_card for doubt in self.doubts):
-            without_doubtful(self.entries, self.notes, withheld, self.doubts, lambda *_: False)
+            without_doubtful(self.entries, self.notes, withheld, self.doubts)
             self.doubts.clear()
         self.notes.sort(key=attrgetter("line"))
         return Decklist(
