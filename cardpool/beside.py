@@ -183,7 +183,7 @@ class _Reader:
             key += "" if last == at and word == "the" else word
             if key and key[:FIRST_LETTERS] not in _TITLES_BEGIN:
                 break
-            if key in SET_TITLES and self._ends(last) and (last > at or not letter_of(key)):
+            if key in SET_TITLES and self._ends(last, digits=True) and (last > at or not letter_of(key)):
                 self._set(SET_TITLES[key], last)
                 return last + 1
         return 0
@@ -192,9 +192,9 @@ class _Reader:
         before = self.line[: self.words[at].start].rstrip()
         return not before or not before[-1].isalnum()
 
-    def _ends(self, at: int) -> bool:
+    def _ends(self, at: int, *, digits: bool = False) -> bool:
         behind = self.line[self.words[at].end :].lstrip()
-        return not behind or not behind[0].isalnum()
+        return not behind or not behind[0].isalnum() or (digits and behind[0].isdigit())
 
     def _word(self, at: int, places: range, gap: str) -> int:
         """Read one word, or two that belong together; give the place behind them."""

@@ -35,7 +35,8 @@ SECTION_WORDS: Final = word_set("""
     main side sides sideboard sideboards board boards sb fwsb starting draft drafted site sites location
     locations hazards resources characters heroes creatures events allies factions items havens avatars agents
     anti antifw vs versus against notes charaktere personajes personnages personaggi ressourcen recursos
-    ressources risorse gefahren adversidades perils avversita orte lugares lieux luoghi
+    ressources risorse gefahren adversidades perils avversita orte lugares lieux luoghi reserve reserves bench
+    maybeboard wishlist considering ersatz reserva réserve riserva
 """)
 """Words that name a part of a deck. Those for one card, such as "hazard", are types: `Cram (resource)`."""
 TYPES: Final = {

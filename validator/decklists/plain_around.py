@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _FEWEST_STATED: Final = 4
 """Cards below a heading that is known by its count alone; more than there may be copies of a card."""
-_TALLY: Final = lazy(r"([|*+•●◦■□☐☑✓✔★☆∗])\1{2,998}\W{0,2}")
-"""Strokes or ticks that count copies, on a line without a number among lines that have one."""
+_TALLY: Final = lazy(r"([|*+•●◦■□☐☑✓✔★☆∗])\1{2,998}\W{0,2}|\?{1,3}")
+"""Strokes or ticks that count copies, on a line without a number among lines that have one; or a count to be asked."""
 
 
 class Surroundings(NamedTuple):

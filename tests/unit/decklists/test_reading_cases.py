@@ -46,6 +46,7 @@ def test_the_right_version_is_read_however_it_is_written(line: str) -> None:
     "1x Burglary [TD] 102",
     "1 [TD:102] Burglary",
     "1 Burglary (METD) 102",
+    "1 Burglary (The Dragons 102)",
 )
 def test_a_set_and_its_number_are_read(line: str) -> None:
     expect(LEGAL_ONLY, f"1 Burglary (TD) => {line}")
@@ -75,7 +76,7 @@ def test_a_count_is_never_dropped(line: str) -> None:
 
 @each(
     "|||| Wolves", "Wolves ||||", "**** Wolves", "Wolves ++++", "Wolves ●●●●", "✓✓✓✓ Wolves", "Wolves ☑☑☑☑",
-    "Wolves ||||/",
+    "Wolves ||||/", "? Wolves", "Wolves ??",
 )  # fmt: skip
 def test_strokes_and_ticks_beside_a_name_may_be_a_count(line: str) -> None:
     expect(OPEN, f"2 Wolves (TW) => {line}", most=1)
@@ -147,7 +148,7 @@ def test_a_count_and_a_name_are_an_entry_full_stop_or_not(line: str) -> None:
     "1 Bofur (Horn of Anor)", "1 Bofur / Horn of Anor", "1 Bofur + Horn of Annor", "1 Bofur (Bombbur)",
     "1 Bofur mit Horn von Anor", "1 Bofur (Cuerno de Anor)", "1 Bofur + Strider", "1 Bofur carrying Cram",
     "1 Bofur <b>Horn of Anor</b>", "1 Bofur (sideboard)", "1 Bofur (Sitebaord)", "1 Bofur - side",
-    "1 Bofur (anti-grey)",
+    "1 Bofur (anti-grey)", "1 Bofur (reserve)", "1 Bofur - bench", "1 Bofur (maybeboard)",
     "1 Bofur, Bofur", "1 Bofur + Bofur", "1 Bofur against FW", "1 Bofur (vs. minion)",
     "1 Bofur (cut)", "1 Bofur - out", "1 Bofur instead of Bombur", "1 Bofur or Bombur", "not Bofur",
 )  # fmt: skip
