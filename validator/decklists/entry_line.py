@@ -59,7 +59,7 @@ _FRONT: Final = lazy(
     r"|(?=\s)|(?=[A-ZÀ-Þ][a-zà-ÿ]))"
     rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?::?(?=\s))"
     rf"|[(\[]\s?[{_TIMES}]?\s?(?P<bracket>{_NUMBER})\s?[{_TIMES}]?\s?[)\]])"
-    r"\s*(?:[-–—:=]\s+)?"
+    r"\s*(?:[-–—:=]\s+|cop(?:y|ies) of (?=\S))?"
 )
 _BACK: Final = lazy(
     rf"(?:\s[{_TIMES}]\s?(?P<after>{_NUMBER})|\s?[*×✕]\s?(?P<star>{_NUMBER})|\s(?P<before>{_NUMBER})\s?[{_TIMES}]"
@@ -91,7 +91,7 @@ _START: Final = lazy(r"(?<!\s)\s*#\s?starting\b", re.IGNORECASE)
 _LETTERS: Final = "[A-Za-zÀ-ÖØ-öø-ÿ]+"
 _PLAIN_WORD: Final = rf"(?:&|(?![xX]){_LETTERS}(?:['-]{_LETTERS})*'?[,!]?)"
 _CLEAN: Final = lazy(
-    rf"(?:([1-9]\d?) |(?=[A-ZÀ-ÖØ-Þ]))({_PLAIN_WORD}(?: {_PLAIN_WORD})*)"
+    rf"(?:([1-9]\d?) (?!cop(?:y|ies) of )|(?=[A-ZÀ-ÖØ-Þ]))({_PLAIN_WORD}(?: {_PLAIN_WORD})*)"
     r"(?: \[([A-Za-z])\])?(?: \((?!FW|[IVX]{2}|X[0-9])([A-Z][A-Z0-9])\))?"
 )
 """A count or none, words, and an alignment letter and a set code at the most: nothing else can be read in it, and most

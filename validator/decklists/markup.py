@@ -21,7 +21,7 @@ _BBCODE_ALONE: Final = lazy(
     r"|\[(?:color|size|font|url|list|quote)=[^\[\]]*\]",
     re.IGNORECASE,
 )
-_BBCODE_BULLET: Final = lazy(r"^\s*\[\*\]\s*")
+_BBCODE_BULLET: Final = lazy(r"^\s*+(?:\[list(?:=[^\[\]]*+)?\]\s*+)?\[\*\]\s*+", re.IGNORECASE)
 _STRONG: Final = lazy(r"(\*\*|__|``?|~~~)(?=\S)(.+?)(?<=\S)\1")
 _SOFT: Final = lazy(r"(?<![\w*])(\*|_)(?=[^\s*_])([^*_]*[^\s*_])\1(?![\w*])")
 _STRUCK: Final = lazy(r"~~(?=\S).+?~~|\[(s|del|strike)\].+?\[/\1\]", re.IGNORECASE)

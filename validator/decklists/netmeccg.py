@@ -125,7 +125,9 @@ def _bracket(body: str) -> ParsedLine:
     if (talk := find_heading(words)) and talk.role == "talk":
         return talk
     if words not in _HEADINGS:
-        return Unknown(body)
+        # "[Pool]", in files that other programs wrote.
+        known = find_heading(words)
+        return known if known and known.role == "section" else Unknown(body)
     section, kind = _HEADINGS[words]
     # All the play deck's three headings stand once each, so the words and not the section tell a second one.
     return Heading("section", section, kind, words)

@@ -62,6 +62,8 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     """Split a line that holds several entries; return each with its offset."""
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
+    if ";" in body and all(COUNT_FIRST.match(piece.strip()) for piece in body.rstrip("; ").split(";")):
+        return _split(body, body.split(";"), 1)
     if " / " in body and _are_apart(pieces := body.split(" / ")):
         return _split(body, pieces, 3)
     if "," in body:

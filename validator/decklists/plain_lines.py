@@ -78,7 +78,7 @@ class Inline(NamedTuple):
 
 ParsedLine = EntryLines | Bad | Parts | Heading | Inline | Fact | Prose | Comment | Blank
 
-_DOTS: Final = "•·◦▪‣●○■□►▶➤➢➔→✓✔☐☑✗»⁃∙◆◇★☆⚫⚪"
+_DOTS: Final = "•·◦▪‣●○■□►▶➤➢➔→✓✔☐☑✗»⁃∙◆◇★☆⚫⚪✅🔹🔸🔷🔶⭐👉"
 _BULLET: Final = lazy(
     rf"(?:[-*+–—>{_DOTS}]{{1,4}}\s+|[{_DOTS}]\s*|\*(?=\d)|\[[ xX✓]\]\s+(?=\S)"
     # "a) 3 Cram" is numbered by letters.
@@ -223,9 +223,11 @@ def _long(body: str) -> Prose | Bad | None:
 
 
 def unquoted(body: str) -> str:
-    """Give a line without the marks of a quoted e-mail."""
+    """Give a line without the marks of a quoted e-mail, and the bars of a frame round it."""
     marks = _QUOTE.match(body) if body[:1] == ">" else None
-    return body[marks.end() :] if marks else body
+    body = body[marks.end() :] if marks else body
+    framed = body[:1] == body[-1:] == "|" and "|" not in body[1:-1]
+    return (framed and body[1:-1].strip()) or body
 
 
 def is_ruler(body: str) -> bool:

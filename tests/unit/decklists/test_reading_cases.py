@@ -360,6 +360,24 @@ def test_a_fence_round_a_list_does_not_matter(changes: Sequence[str]) -> None:
     expect(LEGAL_ONLY, *changes)
 
 
+ENTRY: Final = re.compile(r"^(\d) (.*)$", re.MULTILINE)
+
+
+@each(r"✅ \1 \2", r"\1 copies of \2", r"| \1 \2 |", r"🔹 \1x \2", r"[*]\1 \2", r"[list][*]\1 \2[/list]")
+def test_nor_does_a_mark_round_every_entry(line: str) -> None:
+    expect(LEGAL_ONLY, text=ENTRY.sub(line, LEGAL))
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {ENTRY.sub(line, '9 Wolves')}")
+
+
+def test_the_cards_of_a_section_may_stand_in_one_line_between_semicolons() -> None:
+    def line(name: str) -> str:
+        cards = LEGAL.partition(f"\n{name}\n")[2].strip().partition("\n\n")[0]
+        return f"{name}\n\n{cards} => {name}: {cards.replace(chr(10), '; ')}"
+
+    expect(LEGAL_ONLY, line("Sites"), line("Pool"))
+    expect(NEVER_LEGAL, "2 Wolves (TW) => 2 Wolves; 9 Orc-patrol")
+
+
 @each("> {}", "> > {}", ">{}", "    {}", "\t{}", "{}<br>", "<p>{}</p>", "<div>{}</div>")
 def test_nor_does_a_mark_round_every_line(line: str) -> None:
     expect(LEGAL_ONLY, text="\n".join(line.format(one) if one else one for one in LEGAL.split("\n")))

@@ -47,6 +47,10 @@ def test_a_quoted_deck_and_other_rulers_are_read() -> None:
     expect(OPEN, text=RULED.replace("####\nSites\n####", "-----\nXyzzy\n-----"), most=1)
 
 
+def test_netmeccg_may_call_the_pool_by_its_name() -> None:
+    expect(LEGAL_ONLY, "[starting] => [Pool]", text=netmeccg())
+
+
 @each("Saruman\nRadagast", "Horn of Anor\nCram\nSting")
 def test_names_of_cards_above_the_first_section_are_asked_about(line: str) -> None:
     for text in (RULED, netmeccg()):
