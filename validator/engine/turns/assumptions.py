@@ -231,9 +231,9 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
     yield phrase(
         "Creatures attack with their strikes, prowess and body; of their texts, several attacks, detainment, whom they "
         "attack, the choice of defenders, and corruption checks of the wounded are played. Items help by what they add "
-        "to prowess and body, allies by facing strikes; events that cancel an attack, at no other cost than a tap, are "
-        "played where somebody would more likely be wounded than not. Whoever has more prowess than the attack stays "
-        "untapped at -3; all others tap."
+        "to prowess and body, allies by facing strikes; events that cancel an attack, at no other cost than a tap or a "
+        "corruption check, are played where somebody would more likely be wounded than not. Whoever has more prowess "
+        "than the attack stays untapped at -3; all others tap."
     )
     yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "

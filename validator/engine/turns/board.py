@@ -35,6 +35,7 @@ from validator.engine.turns.parts import (
     HEAL,
     LIFT,
     OF_USE,
+    RALLY,
     RESOURCE,
     SHIELD,
     STRIKE,
@@ -44,6 +45,7 @@ from validator.engine.turns.parts import (
     part_of_event,
 )
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
+from validator.engine.turns.rallies import Rallies, Shields
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.untaps import Untaps
@@ -58,7 +60,6 @@ if TYPE_CHECKING:
     from validator.engine.region_map import RegionMap
     from validator.engine.setup import Setup
     from validator.engine.start import Start
-    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.law import TurnLaw
     from validator.engine.turns.policy import Policy
 
@@ -127,6 +128,8 @@ class Board:
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))
         self.covers = Covers(self.copies, self, COVER)
+        self.shields = Shields(self.copies, self.persons, SHIELD)
+        self.rallies = Rallies(self.copies, self.persons, RALLY)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
@@ -249,13 +252,6 @@ class Board:
         suits = [[meets(person, self.cards[n]) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""
-        self.shields = np.array([n for n, copy in enumerate(self.copies) if copy.part == SHIELD], dtype=np.intp)
-        """Cards that cancel attacks."""
-        suits = [[events.may_cancel(person, self.cards[n]) for person in self.persons] for n in self.shields]
-        self.may_cancel = np.array(suits, dtype=bool).reshape(len(self.shields), len(self.persons))
-        """By card that cancels and person, whether he may do it."""
-        self.cancels_tapping = [events.cancels_tapping(self.cards[n]) for n in self.shields]
-        self._shielded: dict[int, tuple[Attack, list[bool]]] = {}
         self.worth = np.array([self.policy.worth(card) for card in self.resources], dtype=np.int64)
         self.goal = np.array([self.policy.goal(card) for card in self.resources], dtype=np.int64)
         self.taps_site = np.array([taps(card, "site") for card in self.resources], dtype=bool)
@@ -280,13 +276,6 @@ class Board:
         """By faction, what others add to its check once they are in play."""
         self.helpers = np.flatnonzero(self.helps.any(axis=0))
         """Factions that add to the checks of others."""
-
-    def shielded(self, attack: Attack) -> list[bool]:
-        """Tell of each card that cancels attacks whether it cancels this one."""
-        if id(attack) not in self._shielded:
-            fits = [events.cancels(self.cards[n], attack) for n in self.shields]
-            self._shielded[id(attack)] = attack, fits
-        return self._shielded[id(attack)][1]
 
     def _help(self, faction: Card, other: Card) -> int:
         if not self.persons:

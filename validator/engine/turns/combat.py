@@ -10,6 +10,7 @@ from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
 from validator.engine.turns.blow_facts import SECOND_DICE
 from validator.engine.turns.blows import help_against_a_strike
 from validator.engine.turns.corruption import after_a_wound, check
+from validator.engine.turns.defence import defend
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 
@@ -84,8 +85,10 @@ def face(
     """
     size, strikes, targets = _targets(games, rows, attack)
     faced = np.minimum(strikes, size)
-    if games.board.shields.size:
-        faced = np.where(_cancelled(games, rows, attack, targets, faced), 0, faced)
+    cancelled, rallied = defend(games, rows, attack, targets, faced)
+    faced = np.where(cancelled, 0, faced)
+    if rallied:
+        attack = attack._replace(prowess=attack.prowess + rallied.foe)
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
     if captor:
@@ -99,7 +102,9 @@ def face(
         who, game = targets[some, strike], rows[some]
         prowess, body = attack.prowess[some], attack.body[some]
         untapped, wounded = games.ready[game, who], games.hurt[game, who]
-        own = games.prowess[game, who]
+        own, body_then = games.prowess[game, who], games.body[game, who]
+        if rallied:
+            own, body_then = own + rallied.prowess[some, who], body_then + rallied.body[some, who]
         if captor:
             own = own + captor.help(some, strike)
         wary = untapped & (own > prowess)
@@ -117,7 +122,7 @@ def face(
         hurt &= ~attack.detains[some]
         if captor:
             hurt &= ~captor.take(games, some, strike, who, hurt)
-        falls = hurt & (_roll(games, die + 2)[game] + wounded > games.body[game, who] + helped.body)
+        falls = hurt & (_roll(games, die + 2)[game] + wounded > body_then + helped.body)
         games.hurt[game[hurt], who[hurt]] = True
         is_character = who < len(games.board.persons)
         games.losses["wounded"][game[hurt & is_character]] += 1
@@ -156,34 +161,6 @@ def _leading(games: Games, rows: NDArray[np.intp], order: Numbers, chooses: NDAr
         untapped = 2 * (size * np.where(chooses, _LATER + prowess, -prowess) + own)
         found[:, own] = np.minimum(untapped, found[np.arange(rows.size), bearer] - 1)
     return found
-
-
-def _cancelled(
-    games: Games, rows: NDArray[np.intp], attack: Attacks, targets: NDArray[np.intp], faced: NDArray[np.intp]
-) -> NDArray[np.bool_]:
-    """Cancel the attacks in which somebody would more likely be wounded than not, where the hand has a card for it."""
-    board, people = games.board, len(games.board.persons)
-    own = games.prowess[rows] - ~games.ready[rows] - games.hurt[rows]
-    own = np.take_along_axis(own, targets, axis=1)
-    worst = np.where(np.arange(own.shape[1]) < faced[:, None], own, _ABSENT).min(axis=1)
-    feared = (faced > 0) & (worst + board.policy.fear < attack.prowess) & ~attack.detains
-    done = np.zeros(rows.size, dtype=bool)
-    fits = np.zeros((rows.size, board.shields.size), dtype=bool)
-    for row in np.flatnonzero(feared & games.hand[rows][:, board.shields].any(axis=1)).tolist():
-        fits[row] = board.shielded(attack.each[row])
-    for number, column in enumerate(board.shields.tolist()):
-        some = np.flatnonzero(~done & fits[:, number] & games.hand[rows, column])
-        taps = board.cancels_tapping[number]
-        there = games.untapped[rows[some]] if taps else board.companies.present[games.company[rows[some]]]
-        able = there & board.may_cancel[number]
-        could = able.any(axis=1)
-        who = people - 1 - able[:, ::-1].argmax(axis=1)
-        some, who = some[could], who[could]
-        done[some] = True
-        games.play_event(rows[some], np.full(some.size, column))
-        if taps:
-            games.untapped[rows[some], who] = False
-    return done
 
 
 def _better_roll(games: Games, rows: NDArray[np.intp], die: int, helped: Help) -> NDArray[np.int64]:

@@ -81,26 +81,29 @@ def price_of(card: Card) -> int | None:
     return sum(prices) if prices else None
 
 
-_AGAINST: Final = frozenset({"attack", "creature", "automatic-attack"})
+AGAINST: Final = frozenset({"attack", "creature", "automatic-attack"})
 
 
 def cancelling(card: Card) -> Alternative | None:
-    """Give the way in which an event cancels an attack at no other cost than a tap; None where it does not."""
-    if not is_event(card) or deeds(card, "price"):
+    """Give the way in which an event cancels an attack, a tap and a check its only costs; None where it does not."""
+    if not is_event(card):
         return None
     if not any(deed.words == ("attack",) for deed in deeds(card, "cancel")):
         return None
     way = parse_play(card.play)[0]
-    plain = not way.site and all(each.name in {*_AGAINST, "taps", "card"} for each in way.conditions)
-    return way if plain and way.has(*_AGAINST) else None
+    plain = not way.site and all(each.name in {*AGAINST, "taps", "card", "avatar"} for each in way.conditions)
+    return way if plain and way.has(*AGAINST) else None
 
 
 def cancels(card: Card, attack: Attack) -> bool:
     """Tell whether an event cancels such an attack: creature or automatic, of one of the kinds that it names."""
     way = cancelling(card)
-    if way is None or not attack.cancellable:
-        return False
-    against = next(each for each in way.conditions if each.name in _AGAINST)
+    return way is not None and attack.cancellable and is_met(way, attack)
+
+
+def is_met(way: Alternative, attack: Attack) -> bool:
+    """Tell whether an event is played against such an attack."""
+    against = next(each for each in way.conditions if each.name in AGAINST)
     if against.name == ("creature" if attack.automatic else "automatic-attack"):
         return False
     return not against.values or not attack.kinds.isdisjoint(against.values)
@@ -110,7 +113,8 @@ def may_cancel(person: Card, card: Card) -> bool:
     """Tell whether a character may cancel attacks by an event."""
     way = cancelling(card)
     named = way.values("card") if way else ()
-    return meets(person, card) and (not named or person.title in named)
+    may = way is None or person.avatar or not way.has("avatar")
+    return may and meets(person, card) and (not named or person.title in named)
 
 
 def cancels_tapping(card: Card) -> bool:

@@ -8,11 +8,14 @@ from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
+from validator.engine.turns.rallies import rally_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardpool.card import Card
 
 CHARACTER: Final = "character"
@@ -34,11 +37,18 @@ HEAL: Final = "heal"
 """Of an event that untaps, or heals, somebody."""
 PATH: Final = "path"
 """Of an event by which more is drawn on a short way."""
+RALLY: Final = "rally"
+"""Of an event that helps a company against an attack."""
 COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
-OF_USE: Final = frozenset({CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH})
+OF_USE: Final = frozenset({
+    CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY,
+})  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
+_AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
+    (SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rally_of),
+)  # fmt: skip
 
 
 class Copy(NamedTuple):
@@ -66,7 +76,7 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         joins: whether the deck has characters who may join the company.
     """
     if fights:
-        for part, does in ((SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of)):
+        for part, does in _AGAINST_HAZARDS:
             if does(card):
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
     from validator.engine.turns.company import Arrangement
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.rallies import Rally
 
 STARTS = "starts"
 """The part of an item that is there from the start."""
@@ -52,6 +53,8 @@ class PlainBurdens(PlainSupply):
         """By copy, who bears it."""
         self.covered = ""
         """What an event keeps creatures from being keyed to in this turn."""
+        self.rally: Rally | None = None
+        """What helps the company against the attack that it faces."""
         self.limited = 0
         """What events take off the hazard limit of this turn."""
         self.stored: list[Copy] = []
@@ -97,13 +100,15 @@ class PlainBurdens(PlainSupply):
         """Give the prowess of a character or an ally."""
         if isinstance(who, Copy):
             return signed(who.card.prowess)
-        return number(who.prowess, 0) + self._added(who, "prowess")
+        rallied = self.rally.prowess if self.rally and self.rally.helps(who) else 0
+        return number(who.prowess, 0) + self._added(who, "prowess") + rallied
 
     def body_of(self, who: Card | Copy) -> int:
         """Give the body of a character or an ally."""
         if isinstance(who, Copy):
             return number(who.card.body, 0)
-        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body")
+        rallied = self.rally.body if self.rally and self.rally.helps(who) else 0
+        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body") + rallied
 
     def corruption_of(self, who: Card) -> int:
         """Give the corruption points of a character."""

@@ -85,6 +85,7 @@ class PlainCombat(ABC):
         chosen = order[:strikes]
         if whom.cancels(attack, chosen):
             return False
+        attack = whom.rallies(attack, chosen)
         aimed = self._aim(whom, attack, chosen) if takes else None
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):
@@ -95,6 +96,7 @@ class PlainCombat(ABC):
             beaten &= who in whom.fighters() and self._strike(
                 whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, taken
             )
+        whom.rally = None
         if beaten and not attack.detains and attack.asterisk is by_asterisk(self._board.player, hero=self._board.hero):
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:

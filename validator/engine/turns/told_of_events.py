@@ -20,6 +20,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
     if play.board.supplies.paths:
         yield phrase("A company that moves on a short path draws more by events"), "CARD"
+    if play.board.rallies.columns:
+        yield phrase("Events help a company against an attack, one an attack"), "CARD"
     if play.board.blows.columns.size:
         yield phrase("Events help who faces a strike, one a strike"), "CARD"
     if play.board.summons.columns:
@@ -43,6 +45,11 @@ def events(play: Play) -> Iterator[str]:
             "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
             "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
             "the event says so, among the discards."
+        )
+    if play.board.rallies.columns:
+        yield phrase(
+            "Those that help a whole company against an attack are played where a roll of 7 would leave somebody "
+            "wounded whom they help, the most helpful first."
         )
     if play.board.blows.columns.size:
         yield phrase(

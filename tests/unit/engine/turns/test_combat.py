@@ -152,7 +152,7 @@ def test_a_scout_taps_to_cancel_an_attack_that_is_feared(prowess: int, *, cancel
         "location_deck": [{"name": "Rivendell", "set": "TW", "count": 1}],
     }
     feared = play(deck, CheckRequest(), PlayRequest(games=GAMES, turns=1, against="typical"))
-    (column,) = feared.board.shields.tolist()
+    (column,) = feared.board.shields.columns
     assert feared.to_dict()["without_effect"]["copies"] == 0
     assert play(deck).to_dict()["without_effect"]["copies"] == 1
     games = Games(feared.board, Luck(0, 0, GAMES), 1)
@@ -170,7 +170,8 @@ def test_a_scout_taps_to_cancel_an_attack_that_is_feared(prowess: int, *, cancel
     ("card_id", "kind", "automatic", "holds"),
     [
         ("TW-207", "orc", False, True), ("TW-207", "wolf", False, False), ("TW-204", "wolf", True, True),
-        ("TD-143", "dragon", True, True), ("TD-143", "dragon", False, False), ("TW-356", "orc", False, False),
+        ("TD-143", "dragon", True, True), ("TD-143", "dragon", False, False), ("TW-356", "orc", False, True),
+        ("AS-102", "orc", False, True), ("AS-102", "orc", True, False),
         ("TW-229", "orc", False, False), ("TW-199", "orc", False, False),
     ],
 )  # fmt: skip
