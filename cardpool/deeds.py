@@ -27,6 +27,7 @@ of a card stand side by side and all hold.
 | `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
 | `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
+| `faces:WHO:SxP` | of an event: the company faces attacks of so many strikes and such a prowess for it |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -95,7 +96,7 @@ _NUMBERED: Final = frozenset({
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -104,7 +105,7 @@ _WORDS: Final = frozenset({
     "discards", "resources", "follower",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset(
-    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals"}
+    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces"}
 )
 """Whose qualifiers are all words."""
 

@@ -35,6 +35,7 @@ from validator.engine.turns.parts import (
     HEAL,
     LIFT,
     OF_USE,
+    RAID,
     RALLY,
     RESOURCE,
     SHIELD,
@@ -45,6 +46,7 @@ from validator.engine.turns.parts import (
     part_of_event,
 )
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
+from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies, Shields
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
@@ -130,6 +132,7 @@ class Board:
         self.covers = Covers(self.copies, self, COVER)
         self.shields = Shields(self.copies, self.persons, SHIELD)
         self.rallies = Rallies(self.copies, self.persons, RALLY)
+        self.raids = Raids(self.copies, self.sites, RAID)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)

@@ -87,6 +87,8 @@ class Games:
         """Whether the site is tapped where the company is."""
         self.used = np.zeros((games, sites), dtype=bool)
         """Sites that were tapped and left."""
+        self.raided = np.zeros((games, sites, len(board.raids.columns)), dtype=bool)
+        """By site and event of `Raids`, whether one is in play there."""
         self.covered = np.zeros(games, dtype=np.int8)
         """What events keep from the company on its way: a number of `Covers.kinds`."""
         self.limited = np.zeros(games, dtype=np.int8)

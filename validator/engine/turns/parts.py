@@ -8,6 +8,7 @@ from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
+from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rally_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
@@ -39,10 +40,12 @@ PATH: Final = "path"
 """Of an event by which more is drawn on a short way."""
 RALLY: Final = "rally"
 """Of an event that helps a company against an attack."""
+RAID: Final = "raid"
+"""Of an event for which attacks are faced at a site that is tapped."""
 COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
 OF_USE: Final = frozenset({
-    CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY,
+    CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -83,6 +86,8 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         return SUPPLY
     if path_of(card):
         return PATH
+    if raid_of(card):
+        return RAID
     if untaps(card):
         return UNTAP
     if joins and summons_of(card):

@@ -36,6 +36,8 @@ class PlainCompany(PlainBlows):
         super().__init__(board, luck, game, foe)
         self.site: Card | None = board.sites[board.home] if board.sites else None
         self.site_tapped = False
+        self.raided: list[tuple[Card, Card]] = []
+        """Events in play for which attacks were faced, each with the site."""
 
     def _untap(self) -> None:
         self.tapped_characters = []

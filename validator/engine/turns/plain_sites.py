@@ -11,10 +11,12 @@ from cardpool.phrases import phrase
 from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.parts import RESOURCE, UNTAP, Copy
+from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
 from validator.engine.turns.plain_lairs import PlainLairs
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
+from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
+from validator.engine.turns.raids import AN_ATTACK as RAID_ATTACK
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cardpool.card import Card
+    from validator.engine.turns.raids import Raid
 
 SURE = 36
 """Of 36 rolls: what needs none."""
@@ -36,6 +39,43 @@ class PlainSites(PlainLairs):
     def _site_phase(self, site: Card) -> None:
         if not any(copy.part == RESOURCE for copy in self._board.copies):
             return
+        tapped = self.site_tapped
+        self._use(site)
+        if self.site_tapped and not tapped:
+            self._raid(site)
+
+    def _raid(self, site: Card) -> None:
+        """Face the attacks of events that are played once the site is tapped, where enough are untapped for it."""
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            raid = raid_of(copy.card) if copy.part == RAID else None
+            factions = [one for one in self.in_play if Subtype.FACTION in one.card.subtypes]
+            if not raid or not raid.at(site) or any(self._board.allows(one.card, site) for one in factions):
+                continue
+            if (copy.card, site) in self.raided or not self._would_be_left(raid):
+                continue
+            for which, attack in enumerate(raid.attacks if self._foe else ()):
+                if self.company:
+                    dice = RAID_DICE + A_RAID * self._number[id(copy)] + RAID_ATTACK * which
+                    self._foe.face(self, attack, dice)
+            able = self._in_order(self._untapped())
+            if not able:
+                self._discard(copy, phrase("nobody is untapped any more"))
+                continue
+            self.tapped_characters.append(able[-1])
+            self.raided.append((copy.card, site))
+            self._put_into_play(copy)
+            plays = phrase("plays {card} at {site}", card=copy.card.title, site=site.title)
+            self.story.tell(able[-1].title, plays)
+
+    def _would_be_left(self, raid: Raid) -> bool:
+        """Tell whether somebody untapped is there, and will be after the attacks unless he is wounded."""
+        able = self._untapped()
+        if not self._foe:
+            return bool(able)
+        return len(able) > raid.strikes or any(self.prowess_of(one) > raid.prowess for one in able)
+
+    def _use(self, site: Card) -> None:
+        """Face what is faced at a site, and play what can be played there."""
         if self._foe and (self._has_a_try(site) or self._foe.prisons.here(self, site)):
             for number, attack in enumerate(self._automatic_attacks(site)):
                 if self.company:

@@ -14,6 +14,7 @@ from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
+from validator.engine.turns.raiding import raid
 from validator.engine.turns.travel import held
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def play_at_sites(games: Games) -> None:
     board = games.board
     if not board.resources:
         return
+    tapped = games.tapped.copy()
     if games.opponent:
         _enter(games)
         _rescue(games, games.opponent)
@@ -51,6 +53,7 @@ def play_at_sites(games: Games) -> None:
         while rows.size:
             rows = _try(games, rows, dice, play * (1 + board.law.minor_items_beside))
             dice += 1
+    raid(games, tapped)
 
 
 def _enter(games: Games) -> None:

@@ -20,6 +20,8 @@ def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
         yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
     if play.board.supplies.paths:
         yield phrase("A company that moves on a short path draws more by events"), "CARD"
+    if play.board.raids.columns:
+        yield phrase("For some events attacks are faced at a site that the company has tapped"), "CARD"
     if play.board.rallies.columns:
         yield phrase("Events help a company against an attack, one an attack"), "CARD"
     if play.board.blows.columns.size:
@@ -45,6 +47,12 @@ def events(play: Play) -> Iterator[str]:
             "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
             "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
             "the event says so, among the discards."
+        )
+    if play.board.raids.columns:
+        yield phrase(
+            "Those for which attacks are faced are played in the turn in which the company has tapped the site, where "
+            "no faction would be lost by it; against an opponent where more are untapped than there are strikes, or "
+            "one of them has more prowess than the attacks."
         )
     if play.board.rallies.columns:
         yield phrase(
