@@ -33,6 +33,7 @@ BY_HAND: Final = {
     "LE-247": "steady",  # Under His Blow
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
+    "LE-298": "prowess+1 more",  # Binding-ring
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
@@ -52,9 +53,9 @@ BY_HAND: Final = {
     "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
     "TW-167": "corruption-1",  # Kíli
+    "TW-174": "corruption-1",  # Orophin
     "TW-177": "corruption+2",  # Pippin
     "TW-180": "corruption+3",  # Sam Gamgee
-    "TW-196": "reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",  # Beautiful Gold Ring
     "TW-204": "cancel:attack",  # Concealment
     "TW-207": "cancel:attack more",  # Dark Quarrels
     "TW-209": "steady body-1",  # Dodge
@@ -63,7 +64,6 @@ BY_HAND: Final = {
     "TW-216": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-217": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-227": "prowess+1 kept more",  # Ent-draughts
-    "TW-231": "reveals+11:one reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser",  # Fair Gold Ring
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
     "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
