@@ -65,7 +65,7 @@ def _parse(line: str) -> ParsedLine:
     if body.startswith("#"):
         return player_type(body) or _comment(body)
     # What begins with a digit says no player type and is no heading.
-    if not body[0].isdigit() and (said := player_type(body) or read_aside(body) or _heading(body)):
+    if not body[0].isdigit() and (said := player_type(body) or _heading(body) or read_aside(body)):
         return said
     entry_line = parse_entry_line(body, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):
@@ -75,10 +75,10 @@ def _parse(line: str) -> ParsedLine:
 
 
 def _heading(body: str) -> Heading | None:
-    if body == SIGNATURE or CLOSING.fullmatch(body):
-        return Heading("talk", None, None, SIGNATURE)
     heading = find_heading(body.lstrip("/ "))
-    return heading if heading and heading.role in {"section", "type", "talk"} and not heading.rest else None
+    if heading and heading.role in {"section", "type", "talk"} and not heading.rest:
+        return heading
+    return Heading("talk", None, None, SIGNATURE) if body == SIGNATURE or CLOSING.fullmatch(body) else None
 
 
 def _comment(body: str) -> ParsedLine:

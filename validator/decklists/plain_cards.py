@@ -20,6 +20,11 @@ _SENT_FROM: Final = lazy(
     re.IGNORECASE,
 )
 """The last line of a mail written on a telephone."""
+_BESIDE: Final = (
+    "total", "sum", "count", "grand ", "deck ", "http", "www.", "sent fro", "get outl", "von mein", "gesendet",
+    "envoyé d", "enviado ", "inviato ", "verzonde", "lähetett",
+)  # fmt: skip
+"""What the lines of the patterns above begin with, those with a number apart."""
 _AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
 COUNTED_PART: Final = lazy(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
 _LATIN: Final = lazy("[A-Za-zÀ-ɏ]")
@@ -135,6 +140,9 @@ def _split(body: str, pieces: list[str], mark: int) -> list[tuple[str, int]]:
 
 def is_beside(body: str) -> bool:
     """Tell whether a line is of those that mails and programs put beside a list: a sum, an address, who sent it."""
+    # Most lines begin otherwise, and that is told at once.
+    if not (body[:1].isdigit() or body[:8].casefold().startswith(_BESIDE)):
+        return False
     return bool(_SUM.fullmatch(body) or _ADDRESS.match(body) or _SENT_FROM.fullmatch(body))
 
 
