@@ -324,7 +324,9 @@ class Game:
 
     def dice(self, rolls: int) -> Numbers:
         """Roll two dice so many times."""
-        return self.random.integers(1, 7, size=rolls) + self.random.integers(1, 7, size=rolls)
+        first, second = self.random.integers(1, 7, size=(2, rolls))
+        total: Numbers = first + second
+        return total
 
     def _shuffled(self, cards: int, times: int = 1) -> Numbers:
         return self.random.permuted(np.tile(np.arange(cards), (self.runs * times, 1)), axis=1)
