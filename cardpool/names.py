@@ -48,8 +48,9 @@ _FEW = 3
 """Words beside a name that may name a version of the card; more are talk."""
 _MEMO_LIMIT = 10_000
 """Names that are remembered: ever other names must not fill the memory."""
-_LINES_LIMIT = 50_000
-"""Lines of lists of every kind that are remembered, together: an organiser may make ever other kinds."""
+_LINES_LIMIT = 300_000
+"""Lines of lists of every kind that are remembered, together, some 130 MB: an organiser may make ever other kinds. An
+archive under all formats writes some 200,000."""
 _LONG_NUMBER = 5
 """Digits that no number within a set has."""
 
