@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
-    from cardpool.names import Meant, Resolution
+    from cardpool.list_names import Meant
+    from cardpool.names import Resolution
     from rulesets.deck import Deck
     from rulesets.finding import Finding, Severity
     from rulesets.formats import Format

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
-    from cardpool.names import ListNames, Meant, Resolution
+    from cardpool.list_names import ListNames, Meant
+    from cardpool.names import Resolution
     from cardpool.pool import CardPool
     from rulesets.formats import Format
     from rulesets.holding import Holding, Row

@@ -9,7 +9,7 @@ import pytest
 
 import cardpool.names
 from cardpool.database import open_pool
-from cardpool.names import ListNames
+from cardpool.list_names import ListNames
 from validator.checking import check
 from validator.convert import deck_to_write
 from validator.corrections.choice import wanted
