@@ -188,6 +188,7 @@ def limited(batch_bytes: int) -> FlaskClient:
     return create_app(Settings(batch_bytes=batch_bytes, log_level="error")).test_client()
 
 
+@pytest.mark.slow
 def test_a_batch_that_is_announced_as_too_large_is_refused(is_problem: IsProblem) -> None:
     one = lines(ONE)
     client = limited(1_100)

@@ -228,6 +228,7 @@ for number in range(1000):
 """
 
 
+@pytest.mark.slow
 def test_a_line_is_one_object_where_two_processes_write_and_nobody_reads_fast() -> None:
     """A pipe takes 64 kB; a longer line than it surely takes at once would be cut by one of the other process."""
     reads, writes = os.pipe()

@@ -37,6 +37,7 @@ def sent(client: FlaskClient, accept: str = "application/json", **body: Any) -> 
     return client.post(URL, json=whole, headers={"Accept": accept})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_the_answer_is_that_of_the_program_and_as_it_is_described(client: FlaskClient, path: Path) -> None:
     query = {"as_of": DAY.isoformat(), "games": 60, "turns": 6}
@@ -160,6 +161,7 @@ def test_its_sentences_are_in_the_language_that_is_asked_for(client: FlaskClient
     assert "Règles jouées" in told.text
 
 
+@pytest.mark.slow
 def test_the_solitaire_game_is_played_as_the_command_plays_it(client: FlaskClient, solitaire_list: bytes) -> None:
     query = {"as_of": DAY.isoformat(), "games": 60, "seed": 3}
     answer = client.post(f"{URL}/solitaire", query_string=query, data=solitaire_list, content_type="text/plain")

@@ -52,6 +52,7 @@ def same(client: FlaskClient, path: Path) -> None:
     assert answered(client, path, formats) == printed(path, formats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.*")), ids=lambda path: path.name)
 def test_an_example_under_every_format(client: FlaskClient, path: Path) -> None:
     same(client, path)

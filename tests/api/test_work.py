@@ -144,6 +144,7 @@ def _spin() -> Response:
     return Response("")
 
 
+@pytest.mark.slow
 def test_the_client_is_told_with_a_problem(overruns: list[int], is_problem: Any) -> None:  # noqa: ANN401  # see conftest
     assert overruns is not None
 

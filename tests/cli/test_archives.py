@@ -180,6 +180,7 @@ def test_a_result_that_a_pattern_matches_is_no_source(meccg: Run, archive: Path)
     assert meccg(*asked) == first
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_a_row_that_says_why(meccg: Run, tmp_path: Path, texts: list[str]) -> None:
     folder = tmp_path / "broken"
     folder.mkdir()
@@ -262,6 +263,7 @@ def test_a_run_goes_on_with_the_day_on_which_it_began(meccg: Run, archive: Path,
     assert {row["day"] for row in rows(tmp_path / "to")} == {"2020-01-02"}
 
 
+@pytest.mark.slow
 def test_a_terminal_has_a_bar_and_then_the_result_alone(
     on_a_terminal: OnTerminal, archive: Path, tmp_path: Path
 ) -> None:

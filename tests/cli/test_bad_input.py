@@ -137,6 +137,7 @@ def many(tmp_path: Path, examples: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are different here")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("output", ["text", "ndjson"])

@@ -34,6 +34,7 @@ def many(tmp_path: Path, examples: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_several_processes_answer_as_one_does_and_in_the_same_order(meccg: Run, many: Path) -> None:
     arguments = ("check", "--output", "ndjson", "--as-of", "2026-11-27", many)
     one = meccg(*arguments)
@@ -46,6 +47,7 @@ def test_several_processes_answer_as_one_does_and_in_the_same_order(meccg: Run, 
     assert (code, err.count("\n")) == (4, 6)
 
 
+@pytest.mark.slow
 def test_a_killed_process_costs_no_deck_its_answer(many: Path) -> None:
     decks = submissions(find([str(many)]).sources)
     given = answers(decks, [CheckRequest()], json_report.render, jobs=2)

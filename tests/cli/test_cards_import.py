@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 NEWER = (
     '<ccg-setinfo abbrev="DF"><cards>'
     '<card name="Balin"><attr key="type" value="Dwarf-lord Character"/><attr key="mind" value="8"/></card>'
@@ -43,7 +45,6 @@ def test_diff_lists_new_and_changed_cards(meccg: Run, newer: Path) -> None:
     assert out.splitlines()[1:] == ["+ DF-newcomer Newcomer (neutral hazard)", "~ DF-balin Balin: mind: 7 -> 8"]
 
 
-@pytest.mark.slow
 def test_diff_names_the_decks_that_are_touched(meccg: Run, newer: Path, tmp_path: Path) -> None:
     touched, other = tmp_path / "touched.txt", tmp_path / "other.txt"
     touched.write_text("Deck\n1 Balin [D] (DF)\n1 Cram (TD)\n", "ascii")
@@ -54,7 +55,6 @@ def test_diff_names_the_decks_that_are_touched(meccg: Run, newer: Path, tmp_path
     assert out.splitlines()[-2:] == [f"{touched}: Balin", f"{other}: not touched"]
 
 
-@pytest.mark.slow
 def test_diff_against_another_pool(meccg: Run, newer: Path) -> None:
     code, out, _ = meccg("cards", "diff", "--against", newer)
 
@@ -112,7 +112,6 @@ def test_diff_is_had_as_json_with_every_fact_before_and_after(meccg: Run, newer:
     assert data["skipped"] == [{"source": str(tmp_path / "photo.png"), "message": "no list by its name"}]
 
 
-@pytest.mark.slow
 def test_our_own_facts_make_a_pool_by_themselves(meccg: Run, tmp_path: Path) -> None:
     (tmp_path / "cards.ndjson.gz").write_bytes(files(open_pool())["cards.ndjson.gz"].data)
     output = tmp_path / "pool.sqlite"

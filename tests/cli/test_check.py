@@ -289,6 +289,7 @@ def test_the_keys_of_a_report_stand_in_one_order(meccg: Run) -> None:
     assert first[-2:] == ["counts", "findings"]
 
 
+@pytest.mark.slow
 def test_the_same_question_gives_the_same_bytes(meccg: Run, meccg_process: Run) -> None:
     arguments = ("check", "--output", "json", "--as-of", "2026-11-27", ".")
     assert meccg(*arguments) == meccg_process(*arguments)

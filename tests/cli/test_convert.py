@@ -189,6 +189,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(meccg: Run, small: Path) -> No
     assert (code, err) == (4, "meccg: The output cannot be written: Not a directory.\n")
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_quietly(program: Path, examples: Path) -> None:
     command = f"{program} convert {examples / LEGAL} --to text | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)

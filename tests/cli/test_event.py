@@ -199,6 +199,7 @@ def test_the_store_is_named_by_a_variable_too(desk: Desk, meccg_process: Run, tm
     assert desk("list")[1] == out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", [["event", "new", "open", "--title", "Open", "--store", "x"], ["serve", "--port", "0"]]
 )

@@ -105,6 +105,7 @@ def test_the_chart_is_svg(meccg: Run) -> None:
     assert ET.fromstring(out).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # our own output
 
 
+@pytest.mark.slow
 def test_the_solitaire_game_has_its_clock_and_its_tables(meccg: Run, solitaire: Path) -> None:
     code, out, err = meccg("hands", solitaire, "--format", "road-goes-ever-on", "--hands", "1000")
     assert (code, err) == (0, "")

@@ -102,6 +102,7 @@ def test_a_list_without_a_deck_is_unreadable(meccg: Run, tmp_path: Path) -> None
     assert "an opening hand of the format 'coe' takes 8" in err
 
 
+@pytest.mark.slow
 def test_hazards_of_ours_and_of_a_list_are_played(meccg: Run) -> None:
     arguments = ("play", LEGAL, "--games", "100", "--turns", "8", "--output", "json")
     free, ours, theirs = (
@@ -123,6 +124,7 @@ def test_an_opponent_who_is_none_is_refused(meccg: Run) -> None:
     assert "nowhere.txt" in err
 
 
+@pytest.mark.slow
 def test_the_solitaire_game_is_played_as_hands_plays_it(meccg: Run, tmp_path: Path, solitaire_list: bytes) -> None:
     alone = tmp_path / "solitaire.json"
     alone.write_bytes(solitaire_list)
@@ -143,6 +145,7 @@ def test_the_solitaire_game_is_played_as_hands_plays_it(meccg: Run, tmp_path: Pa
     assert (code, "an opening hand" in err) == (4, True)
 
 
+@pytest.mark.slow
 def test_solitaire_games_are_asked_about_and_compared(meccg: Run, tmp_path: Path, solitaire_list: bytes) -> None:
     alone = tmp_path / "solitaire.json"
     alone.write_bytes(solitaire_list)

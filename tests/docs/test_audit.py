@@ -36,6 +36,7 @@ def test_an_answer_is_told(dependencies: list[dict[str, Any]], expected: list[st
     assert told({"dependencies": dependencies, "fixes": []}) == (expected, faulty)
 
 
+@pytest.mark.slow
 def test_without_the_list_of_faults_one_line_says_so() -> None:
     nowhere = {"HTTPS_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9", "NO_PROXY": "", "no_proxy": ""}
     done = subprocess.run(

@@ -72,6 +72,7 @@ def commands_in(page: Path) -> list[str]:
 SHOWN = [pytest.param(command, id=command) for page in PAGES for command in commands_in(page)]
 
 
+@pytest.mark.slow
 def test_generated_pages_are_fresh() -> None:
     done = program("tools/docs.py", "--check")
 

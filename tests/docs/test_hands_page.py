@@ -68,6 +68,7 @@ def test_every_way_to_redraw_is_named() -> None:
     assert [name for name in REDRAWS if f"`{name}`" not in PAGE] == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hands_page.LISTS.is_dir(), reason="the published lists do not stand beside the checkout")
 def test_charts_and_tables_are_those_of_the_lists() -> None:
     for path, text in hands_page.expected():

@@ -97,6 +97,7 @@ def test_every_finding_names_its_rule_source_and_layer() -> None:
             assert "{" not in finding.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [("0", "1"), ("2", "3")])
 def test_the_same_question_gets_the_same_bytes_in_every_process(seeds: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "decks.ndjson"

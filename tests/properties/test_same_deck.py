@@ -262,6 +262,7 @@ def test_who_starts_is_no_part_of_the_fingerprint() -> None:
 # --- what is lost must not help ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["gccg", "netmeccg", "octgn", "csv"])
 def test_what_would_be_legal_without_what_is_lost_is_refused(layout: str) -> None:
     deck = next(deck for deck in decks() if deck["alignment"] == "wizard")

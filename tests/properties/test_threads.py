@@ -8,14 +8,14 @@ from pathlib import Path
 from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from cardpool.database import open_pool
 from cardpool.pool import CardPool
 from validator import check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import pytest
 
     from cardpool.card import Card
 
@@ -36,6 +36,7 @@ def judged(pool: CardPool) -> Iterator[tuple[dict[str, Any], list[Card]]]:
             yield report.to_dict(), [holding.card for holding in report.deck.holdings]
 
 
+@pytest.mark.slow
 def test_threads_that_meet_a_pool_together_see_the_same_cards_and_reports(request: pytest.FixtureRequest) -> None:
     usual = sys.getswitchinterval()
     request.addfinalizer(lambda: sys.setswitchinterval(usual))

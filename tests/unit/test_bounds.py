@@ -89,6 +89,7 @@ def test_lines_that_cannot_be_read_count_too() -> None:
         read("\n".join([*unread, f"0 {'q' * 98}"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "layout", ["text", *(pytest.param(one, marks=pytest.mark.slow) for one in ("table", "json", "octgn"))]
 )

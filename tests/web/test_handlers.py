@@ -84,6 +84,7 @@ def test_a_file_gets_its_verdict(client: FlaskClient, path: str, example: str, v
     assert (answer.status_code, word(answer)) == (200, verdict)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", known_formats())
 @pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.*")), ids=lambda path: path.name)
 def test_every_format_answers_every_list(client: FlaskClient, format_: str, example: Path) -> None:

@@ -125,6 +125,7 @@ def test_the_redraw_stands_where_the_format_knows_one(client: FlaskClient, forma
     assert ("A first hand was given up for it" in text) == (format_ == "dreamcards")
 
 
+@pytest.mark.slow
 def test_the_solitaire_game_has_its_own_part(client: FlaskClient, solitaire_list: bytes) -> None:
     found = hands(solitaire_list, CheckRequest(format="road-goes-ever-on"), hands=HANDS, samples=1).to_dict()[
         "solitaire"

@@ -190,6 +190,7 @@ def everything(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(languages, name, lambda _: found)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("everything")
 @pytest.mark.parametrize("state", [*LISTS, "solitaire"])
 def test_all_that_the_page_says_is_said_in_the_language(client: FlaskClient, state: str, solitaire_list: bytes) -> None:

@@ -60,6 +60,7 @@ def test_games_are_played_when_they_are_asked_for(client: FlaskClient) -> None:
     assert panel(client, "/", play="3") == html
 
 
+@pytest.mark.slow
 def test_one_game_is_told_as_far_as_a_press_goes(client: FlaskClient) -> None:
     standing = play(LEGAL, CheckRequest(), PlayRequest(games=GAMES, seed=3)).standings[4]
     html = panel(client, play="3-4-2")
@@ -97,6 +98,7 @@ def test_more_is_asked_and_stays_in_the_form(client: FlaskClient) -> None:
     assert "<option selected>Orcrist" in panel(client, **asked)
 
 
+@pytest.mark.slow
 def test_another_list_is_compared_in_the_same_luck(client: FlaskClient) -> None:
     other = LEGAL.replace("1 Orcrist", "1 Glamdring")
     html = panel(client, play="2", other=other)
@@ -118,6 +120,7 @@ def test_every_card_is_varied_in_fewer_games(client: FlaskClient) -> None:
     assert re.findall(r"<option>(.*?)</option>", html) == sorted(re.findall(r"<option>(.*?)</option>", html))
 
 
+@pytest.mark.slow
 def test_the_solitaire_game_is_played_by_itself(client: FlaskClient, solitaire_list: bytes) -> None:
     text = solitaire_list.decode()
     unasked = panel(client, text=text, format="road-goes-ever-on")

@@ -247,6 +247,7 @@ def test_the_second_start_builds_nothing(fresh: Path) -> None:
     assert len(list(fresh.iterdir())) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage",
     ["garbage", "old schema", *(pytest.param(one, marks=pytest.mark.slow) for one in ("empty", "half", "no meta"))],

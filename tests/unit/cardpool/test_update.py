@@ -106,6 +106,7 @@ def test_cards_of_standard_sets_stay_as_the_council_has_them(newer: Changes) -> 
     assert not any(card.set == "TD" for card in (*newer.new, *(new for _, new, _ in newer.changed)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["coe", "gccg", "cardnum"])
 def test_the_old_pool_stays_where_a_source_is_broken(tmp_path: Path, name: str) -> None:
     output, broken = tmp_path / "pool.sqlite", tmp_path / "broken"

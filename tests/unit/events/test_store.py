@@ -89,6 +89,7 @@ def killed(file: Path, seed: int) -> int:
     return len(named)
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_outlives_a_killed_process(file: Path, store: Store) -> None:
     acknowledged = sum(killed(file, seed) for seed in range(3))
     assert 0 < acknowledged <= len(entries(store, "open"))

@@ -78,6 +78,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("layout", "section", "parts"), PLACES)
 def test_every_card_reads_back_as_itself(layout: str, section: str, parts: list[list[Card]]) -> None:
     for part in parts:

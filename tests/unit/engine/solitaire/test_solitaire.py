@@ -165,6 +165,7 @@ def test_quests_that_nobody_takes_come_up_at_the_roll_alone(deck: Sections, play
     assert found.quests_without_site == ("Glamdring",)
 
 
+@pytest.mark.slow
 def test_long_events_come_as_often_as_their_odds_say(deck: Sections, play: Play) -> None:
     found = play(deck, runs=1_000)
     low, high = found.spreads["long_events"].interval
@@ -365,6 +366,7 @@ def test_a_creature_on_guard_attacks_who_enters(deck: Sections, begin: Begin) ->
     assert game.tapped.any(axis=1).tolist() == [True, False, False, False]
 
 
+@pytest.mark.slow
 def test_an_enhanced_site_is_no_second_place(deck: Sections, play: Play) -> None:
     alone = play(deck, seed=3, runs=100)
     deck["location_deck"]["Bag End (RG)"] = 1
@@ -394,6 +396,7 @@ def test_the_rules_that_are_played_name_their_sources(deck: Sections, play: Play
     assert "A creature on guard attacks who enters the site (RGEO 1)." in rules
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_answer_and_another_another(deck: Sections, play: Play) -> None:
     found = play(deck, seed=7, runs=50)
     assert found.to_dict() == play(deck, seed=7, runs=50).to_dict()

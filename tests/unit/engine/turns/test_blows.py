@@ -137,6 +137,7 @@ def test_what_an_event_does_for_who_faces_a_strike(card_id: str, does: tuple[Any
     assert blow_of(open_pool()[card_id]) == does
 
 
+@pytest.mark.slow
 def test_they_are_played_alike() -> None:
     pool = ("Aragorn II (TW)", "Bilbo (TW)", "Balin (TW)")
     list_ = list_of(pool, *EVENTS, STEALTH, "Glamdring (TW)", "Durin’s Axe (TW)", "Orcrist (TW)")

@@ -169,6 +169,7 @@ def test_the_same_seed_gives_the_same_bytes_and_more_games_the_same_first_ones(u
     assert (other.outcome.totals != fewer.outcome.totals).any()
 
 
+@pytest.mark.slow
 def test_nothing_of_a_list_is_kept_once_its_games_were_told() -> None:
     """A service answers for months."""
     game = played(wizard({"Glamdring (TW)": 1, FILLER: 9}, "Moria (TW)"))

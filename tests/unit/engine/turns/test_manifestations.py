@@ -181,6 +181,7 @@ def test_who_is_at_home_adds_his_attack_to_his_lair_unless_he_hunts() -> None:
     assert games.opponent.discards[:, columns[hunt]].tolist() == [False, True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hazards",
     [
@@ -254,6 +255,7 @@ def test_a_chosen_creature_is_worth_nothing_and_is_discarded() -> None:
     assert all(attack.automatic for attack in attacks)
 
 
+@pytest.mark.slow
 def test_both_ways_to_play_agree_where_creatures_are_chosen() -> None:
     shadow = [c.id for c in POOL if c.keyed_to.count("shadow-hold") and not c.unique and of_creature(c, hero=True)]
     played = below(*shadow[:12])

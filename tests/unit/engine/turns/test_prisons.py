@@ -63,6 +63,7 @@ def games(hazards: dict[str, int], company: tuple[str, ...] = EVERYBODY) -> Play
     return play(as_json(drawn), CheckRequest(), how, opponent=as_json(theirs))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hazards", "number"),
     [

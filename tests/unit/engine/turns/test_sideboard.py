@@ -150,6 +150,7 @@ def test_half_the_hazard_limit_is_what_the_opponent_pays(size: int, held: int, h
     assert (opponent.discards[:, game.hazards.aside].sum(axis=1) == comes).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", ["starter", "short", "long"])
 def test_the_plain_player_reaches_for_it_alike(length: str) -> None:
     list_ = deck({"Gandalf (TW)": 3, FILLER: 9, "Star-glass (TW)": 1}, *TREASURES, *MORE)

@@ -92,6 +92,7 @@ def test_how_somebody_joins_by_an_event(card_id: str, follower: Any) -> None:  #
     assert (summons and summons.follower) == follower
 
 
+@pytest.mark.slow
 def test_they_are_played_alike() -> None:
     list_ = wizard({MEETING: 3, KILL: 2, "Orcrist (TW)": 1, "Durin’s Axe (TW)": 1, FILLER: 8} | GUESTS, *SITES)
     for game, turn, ours, theirs in positions(played(list_, CheckRequest(), against="typical"), 30, 12):

@@ -125,6 +125,7 @@ def test_what_an_event_brings(card_id: str, brings: tuple[Any, ...] | None) -> N
     assert supply_of(open_pool()[card_id]) == brings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("against", ["none", "typical"])
 def test_they_are_played_alike(against: str) -> None:
     cards = {

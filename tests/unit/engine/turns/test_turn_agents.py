@@ -61,6 +61,7 @@ def started(played: Play, number: int, site: str) -> tuple[Games, Opponent]:
     return some, opponent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("creatures", [False, True])
 @pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_the_plain_player_meets_the_same_agents(number: int, *, creatures: bool) -> None:
