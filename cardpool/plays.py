@@ -31,10 +31,13 @@ which must hold; `""` asks for nothing, so that the event is played at any time 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.memory import once_per
 from cardpool.sites import Term, parse_where
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
 
 PHASES: Final = (
     "untap", "organisation", "end-of-organisation", "long-event", "movement", "end-of-movement", "site", "end-of-turn",
@@ -78,6 +81,10 @@ class Alternative(NamedTuple):
     def values(self, name: str) -> tuple[str, ...]:
         """Give what its conditions of a name have after the colon."""
         return tuple(value for each in self.conditions if each.name == name for value in each.values)
+
+    def fits(self, site: Card) -> bool:
+        """Tell whether what must hold for the site holds for one."""
+        return all(term.holds(site) for term in self.site)
 
 
 @once_per("fact")

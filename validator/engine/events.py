@@ -52,7 +52,7 @@ class AtHand(NamedTuple):
 def suits(card: Card, site: Card) -> bool:
     """Tell whether a site is one where a card is played, by all that its facts name of places."""
     ways = parse_play(card.play) if card.effects else ()
-    named = not ways or any(all(term.holds(site) for term in way.site) for way in ways)
+    named = not ways or any(way.fits(site) for way in ways)
     return named and playable_at(card, (site,))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from cardpool.deeds import deeds
 from cardpool.plays import parse_play
 from validator.engine.play import meets
-from validator.engine.turns.events import is_event
+from validator.engine.turns.events import is_event, known_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,14 +66,12 @@ class Blows:
     """
 
     def __init__(self, copies: Sequence[Copy], persons: Sequence[Card], part: str) -> None:
-        found = [
-            (blow, n, copy.card) for n, copy in enumerate(copies) if copy.part == part and (blow := blow_of(copy.card))
-        ]
-        found.sort(key=lambda one: (not one[0].cancels, -one[0].prowess, not one[0].twice, one[1]))
-        self.each = tuple(blow for blow, _, _ in found)
-        self.columns = np.array([n for _, n, _ in found], dtype=np.intp)
+        found = known_of(copies, part, blow_of)
+        found.sort(key=lambda one: (not one[2].cancels, -one[2].prowess, not one[2].twice, one[0]))
+        self.each = tuple(blow for _, _, blow in found)
+        self.columns = np.array([n for n, _, _ in found], dtype=np.intp)
         self.saves = np.array([blow.saves for blow in self.each], dtype=bool)
         self.steady = np.array([blow.steady for blow in self.each], dtype=bool)
-        suits = [[meets(person, card) for _, _, card in found] for person in persons]
+        suits = [[meets(person, card) for _, card, _ in found] for person in persons]
         self.suits = np.array(suits, dtype=bool).reshape(len(persons), len(found))
         """By person and event, whether he may be helped by it."""

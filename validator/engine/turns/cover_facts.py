@@ -10,7 +10,7 @@ from cardpool.deeds import deeds
 from cardpool.plays import parse_play
 from cardpool.sites import REGION_TYPES
 from validator.engine.play import meets
-from validator.engine.turns.events import is_event, price_of
+from validator.engine.turns.events import is_event, known_of, price_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,11 +109,7 @@ class Covers:
     """
 
     def __init__(self, copies: Sequence[Copy], board: Board, part: str) -> None:
-        found = [
-            (n, copy.card, cover)
-            for n, copy in enumerate(copies)
-            if copy.part == part and (cover := cover_of(copy.card))
-        ]
+        found = known_of(copies, part, cover_of)
         self.columns = [n for n, _, _ in found]
         self.each = [cover for _, _, cover in found]
         self.kinds = ("", *(kind for kind in COVERS if any(cover.kind == kind for cover in self.each)))

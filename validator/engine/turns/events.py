@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
@@ -12,8 +12,13 @@ from rulesets.sites import asks_for_a_site
 from validator.engine.play import meets
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.parts import Copy
+
+_Facts = TypeVar("_Facts")
 
 EVENTS: Final = frozenset({Subtype.SHORT_EVENT, Subtype.LONG_EVENT, Subtype.PERMANENT_EVENT})
 _KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
@@ -24,6 +29,20 @@ _PHASES: Final = frozenset({"site"})
 def is_event(card: Card) -> bool:
     """Tell whether a card is an event and nothing else."""
     return bool(card.subtypes) and EVENTS.issuperset(card.subtypes)
+
+
+def known_of(
+    copies: Sequence[Copy], part: str, facts_of: Callable[[Card], _Facts | None]
+) -> list[tuple[int, Card, _Facts]]:
+    """Give the cards of a part of whom something is known: by number, in order, with what is.
+
+    Args:
+        copies: the cards of a deck.
+        part: what the games do with those that are asked for.
+        facts_of: tells what is known of a card; None for nothing.
+    """
+    own = ((n, copy.card) for n, copy in enumerate(copies) if copy.part == part)
+    return [(n, card, facts) for n, card in own if (facts := facts_of(card))]
 
 
 @once_per("card")
@@ -125,7 +144,7 @@ def cancels_tapping(card: Card) -> bool:
 
 def at(card: Card, site: Card) -> bool:
     """Tell whether an event may be played at a site in one of these ways."""
-    return any(all(term.holds(site) for term in way.site) for way in known_ways(card))
+    return any(way.fits(site) for way in known_ways(card))
 
 
 def taps(card: Card, what: str) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from cardpool.deeds import deeds
 from cardpool.plays import parse_play
 from validator.engine.play import meets
-from validator.engine.turns.events import is_event, price_of
+from validator.engine.turns.events import is_event, known_of, price_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,9 +56,7 @@ class Lifts:
     """
 
     def __init__(self, copies: Sequence[Copy], persons: Sequence[Card], part: str) -> None:
-        found = [
-            (n, copy.card, lift) for n, copy in enumerate(copies) if copy.part == part and (lift := lift_of(copy.card))
-        ]
+        found = known_of(copies, part, lift_of)
         self.columns = [n for n, _, _ in found]
         self.each = [lift for _, _, lift in found]
         suits = [[lift.suits(card, person) for person in persons] for _, card, lift in found]

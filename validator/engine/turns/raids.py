@@ -9,7 +9,7 @@ import numpy as np
 from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
 from validator.engine.turns.attacks import NO_BODY, Attack
-from validator.engine.turns.events import is_event
+from validator.engine.turns.events import is_event, known_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Raid(NamedTuple):
 
     def at(self, site: Card) -> bool:
         """Tell whether it is played at a site."""
-        return any(all(term.holds(site) for term in way.site) for way in self.ways)
+        return any(way.fits(site) for way in self.ways)
 
 
 def raid_of(card: Card) -> Raid | None:
@@ -73,8 +73,7 @@ class Raids:
     """
 
     def __init__(self, copies: Sequence[Copy], sites: Sequence[Card], part: str) -> None:
-        own = [(n, copy.card) for n, copy in enumerate(copies) if copy.part == part]
-        found = [(n, card, raid) for n, card in own if (raid := raid_of(card))]
+        found = known_of(copies, part, raid_of)
         self.columns = [n for n, _, _ in found]
         self.each = [raid for _, _, raid in found]
         self.kind = [next(k for k, (_, other, _) in enumerate(found) if other is card) for _, card, _ in found]

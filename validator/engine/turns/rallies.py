@@ -9,7 +9,7 @@ import numpy as np
 from cardpool.deeds import Deed, deeds
 from cardpool.plays import Alternative, parse_play
 from validator.engine.play import meets
-from validator.engine.turns.events import AGAINST, cancels, cancels_tapping, is_event, is_met, price_of
+from validator.engine.turns.events import AGAINST, cancels, cancels_tapping, is_event, is_met, known_of, price_of
 from validator.engine.turns.events import may_cancel as may_cancel_by
 
 if TYPE_CHECKING:
@@ -82,8 +82,7 @@ class Rallies:
     """
 
     def __init__(self, copies: Sequence[Copy], persons: Sequence[Card], part: str) -> None:
-        own = [(n, copy.card) for n, copy in enumerate(copies) if copy.part == part]
-        found = [(n, card, rally) for n, card in own if (rally := rally_of(card))]
+        found = known_of(copies, part, rally_of)
         found.sort(key=lambda one: (one[2].foe - one[2].prowess, one[0]))
         self.columns = [n for n, _, _ in found]
         self.each = [rally for _, _, rally in found]

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
-from validator.engine.turns.events import is_event
+from validator.engine.turns.events import is_event, known_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Summons(NamedTuple):
 
     def at(self, site: Card) -> bool:
         """Tell whether it is played at a site."""
-        return any(all(term.holds(site) for term in way.site) for way in self.ways)
+        return any(way.fits(site) for way in self.ways)
 
 
 def summons_of(card: Card) -> Summons | None:
@@ -55,9 +55,9 @@ class SummonsTables:
     """
 
     def __init__(self, copies: Sequence[Copy], sites: Sequence[Card], part: str) -> None:
-        found = [(n, one) for n, copy in enumerate(copies) if copy.part == part and (one := summons_of(copy.card))]
-        self.columns = [n for n, _ in found]
-        self.follower = [one.follower for _, one in found]
-        at = [[one.at(site) for site in sites] for _, one in found]
+        found = known_of(copies, part, summons_of)
+        self.columns = [n for n, _, _ in found]
+        self.follower = [one.follower for _, _, one in found]
+        at = [[one.at(site) for site in sites] for _, _, one in found]
         self.at = np.array(at, dtype=bool).reshape(len(found), len(sites))
         """By event and site, whether it is played there."""
