@@ -24,7 +24,7 @@ of a card stand side by side and all hold.
 | `influence+N`, `corruption+N` | of an event: on one such check |
 | `muster` | of an event: a warrior adds his prowess to an influence check |
 | `search:item` | of an event: an item is taken from the play deck into the hand |
-| `fetch+N` | of an event: resources or characters come from the sideboard into the play deck |
+| `fetch+N` | of an event: up to so many resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
 | `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
 | `faces:WHO:SxP` | of an event: the company faces attacks of so many strikes and such a prowess for it |
@@ -62,7 +62,14 @@ of a card stand side by side and all hold.
 | `self` | of an event: on a check of who plays it alone |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `discards` | of `fetch`: from the discard pile too |
-| `resources` | of `fetch`: no characters |
+| `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
+| `hand` | of `fetch`: into the hand |
+| `resources`, `lasting` | of `fetch`: no characters; no short-events |
+| `characters`, `factions`, `minor`, `rings`, `magic` | of `fetch`: these alone |
+| `orc`, `troll` | of `fetch`: of one of these races |
+| `each-turn` | of `fetch`: in each turn while the card is in play |
+| `taps`, `avatar` | of `fetch`: by tapping a character; where the avatar is, who bears the card |
+| `leftN` | of `fetch`: where N cards are left in the play deck |
 | `regions`, `site`, `wilderness` | of `hidden`: none that are keyed to regions, to the site, to Wilderness by type |
 | `ruins-lairs` | of `hidden`: where the new site is of that type |
 | `not-free-domain`, `not-dark-domain` | of `hidden`: where it does not lie in such a region |
@@ -102,10 +109,10 @@ _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "discards", "resources", "follower",
+    "follower",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset(
-    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces"}
+    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch"}
 )
 """Whose qualifiers are all words."""
 

@@ -22,6 +22,7 @@ BY_HAND: Final = {
     "AS-133": "influence+1 more",  # Thrall-ring
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
+    "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
     "DM-159": "fetch+1:discards",  # Smoke Rings
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
@@ -33,7 +34,6 @@ BY_HAND: Final = {
     "LE-247": "steady",  # Under His Blow
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
-    "LE-298": "prowess+1 more",  # Binding-ring
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
@@ -53,13 +53,11 @@ BY_HAND: Final = {
     "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
     "TW-167": "corruption-1",  # Kíli
-    "TW-174": "corruption-1",  # Orophin
     "TW-177": "corruption+2",  # Pippin
     "TW-180": "corruption+3",  # Sam Gamgee
     "TW-204": "cancel:attack",  # Concealment
     "TW-207": "cancel:attack more",  # Dark Quarrels
     "TW-209": "steady body-1",  # Dodge
-    "TW-212": "weapon prowess+2:max9:not-dwarf prowess+4:max9:dwarf more",  # Durin’s Axe
     "TW-215": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-216": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-217": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
@@ -76,6 +74,8 @@ BY_HAND: Final = {
     "TW-499": "weapon prowess+2:max7:warrior:not-dwarf prowess+3:max8:warrior:dwarf",  # Dwarven Axe
     "TW-57": "bearer:not-hobbit:not-avatar check:item remove+5",  # Lure of Expedience
     "TW-58": "bearer:not-hobbit:not-dwarf:not-orc:not-ringwraith check:wilderness remove+4",  # Lure of Nature
+    "WH-107": "fetch+1:hand:pile:factions:each-turn:avatar",  # Stave of Pallando
+    "WH-121": "fetch+1:hand:pile:rings:each-turn:avatar",  # Saruman’s Ring
     "WH-25": "bearer:avatar check:away remove+6",  # Longing for the West
     "WH-9": "corruption-1",  # Saruman
 }

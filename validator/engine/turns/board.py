@@ -38,6 +38,7 @@ from validator.engine.turns.parts import (
     RAID,
     RALLY,
     RESOURCE,
+    SEARCH,
     SHIELD,
     STRIKE,
     SUMMONS,
@@ -48,6 +49,7 @@ from validator.engine.turns.parts import (
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
 from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies, Shields
+from validator.engine.turns.search_facts import Searches, search_of
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.untaps import Untaps
@@ -133,6 +135,7 @@ class Board:
         self.shields = Shields(self.copies, self.persons, SHIELD)
         self.rallies = Rallies(self.copies, self.persons, RALLY)
         self.raids = Raids(self.copies, self.sites, RAID)
+        self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
         self.corruptible = Corruptible(self.persons, self.player)
@@ -366,7 +369,9 @@ def _person(card: Card) -> str:
 
 
 def _excludes(card: Card, other: Card) -> bool:
-    """Tell whether one card in play keeps another from ever being played: of a unique card there is one."""
+    """Tell whether one card in play keeps another from ever being played: there is one that is unique, or goes on."""
     if card.avatar and other.avatar:
+        return True
+    if card is other and (search := search_of(card)) and search.lasts:
         return True
     return card.unique and other.unique and card.unique_as == other.unique_as

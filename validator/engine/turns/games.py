@@ -12,6 +12,7 @@ from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
 from validator.engine.turns.supply import bring_supplies
 from validator.engine.turns.travel import travel
@@ -152,6 +153,7 @@ class Games:
                 lift_by_events(self)
                 shake_off(self)
                 store(self)
+                search(self)
                 access(self)
                 travel(self)
                 if self.opponent:

@@ -10,6 +10,7 @@ from validator.engine.turns.events import aid_of, cancelling
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rally_of
+from validator.engine.turns.search_facts import search_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
@@ -44,8 +45,10 @@ RAID: Final = "raid"
 """Of an event for which attacks are faced at a site that is tapped."""
 COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
+SEARCH: Final = "search"
+"""Of an event by which cards are searched for, once or in each turn."""
 OF_USE: Final = frozenset({
-    CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID,
+    CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -84,6 +87,8 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
                 return part
     if (supply := supply_of(card)) and (supply.drawn or supply.discards or sideboard):
         return SUPPLY
+    if (search := search_of(card)) and (search.discards or search.deck or sideboard):
+        return SEARCH
     if path_of(card):
         return PATH
     if raid_of(card):

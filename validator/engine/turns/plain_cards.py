@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.manifestations import known_as
-from validator.engine.turns.parts import OF_USE
+from validator.engine.turns.parts import OF_USE, SEARCH
 from validator.engine.turns.story import Story
 
 if TYPE_CHECKING:
@@ -115,5 +116,6 @@ class PlainCards:
         return any(
             (card.avatar and copy.card.avatar)
             or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
+            or (copy.part == SEARCH and card is copy.card and "each-turn" in deeds(card, "fetch")[0].words)
             for card in there
         )

@@ -61,8 +61,13 @@ class PlainSupply(PlainSideboard):
         titles = listed(copy.card.title for copy in comes)
         why = phrase("it brings {cards} into the play deck", cards=titles) if comes else ""
         self.story.tell("player", phrase("plays {card}", card=event.card.title), why=why)
-        for copy in sorted(comes, key=lambda one: self._number[id(one)]):
+        for copy in comes:
             (self.sideboard if copy in self.sideboard else self.discards).remove(copy)
+        self._into_the_deck(comes)
+        self._draw(supply.drawn, phrase("by {card}", card=event.card.title))
+
+    def _into_the_deck(self, comes: list[Copy]) -> None:
+        """Shuffle cards into the play deck: each comes to a place of its own chance."""
+        for copy in sorted(comes, key=lambda one: self._number[id(one)]):
             key = int(self._luck.keys(copy.card, copy.ordinal, BROUGHT_IN + self.turn)[self._game])
             self.deck.insert(key * (len(self.deck) + 1) // _KEYS, copy)
-        self._draw(supply.drawn, phrase("by {card}", card=event.card.title))

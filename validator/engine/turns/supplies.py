@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 BROUGHT_IN: Final = 2_000
 """The shuffles that say where a card is put that comes into the deck, from here on by turn."""
 _SAID: Final = frozenset({"draw", "fetch", "once"})
+_WORDS: Final = frozenset({"discards", "resources"})
 
 
 class Supply(NamedTuple):
@@ -48,6 +49,8 @@ def supply_of(card: Card) -> Supply | None:
     ):
         return None
     words = {word for deed in found for word in deed.words}
+    if not _WORDS.issuperset(words):
+        return None
     return Supply(
         sum(deed.number for deed in deeds(card, "draw")),
         sum(deed.number for deed in deeds(card, "fetch")),

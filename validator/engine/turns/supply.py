@@ -41,7 +41,7 @@ def bring_supplies(games: Games) -> None:
         comes = first(there[some] & _kinds(games, rows, which), supplies.brought[which])
         games.play_event(rows, supplies.columns[which])
         games.discards[rows, supplies.columns[which]] &= ~supplies.once[which]
-        _shuffle_in(games, rows, comes)
+        shuffle_in(games, rows, comes)
         number = np.zeros(games.games, dtype=np.int32)
         number[rows] = supplies.drawn[which]
         draw(games, number)
@@ -79,7 +79,7 @@ def _kinds(games: Games, rows: Rows, which: Rows | np.intp) -> Flags:
     return found
 
 
-def _shuffle_in(games: Games, rows: Rows, comes: Flags) -> None:
+def shuffle_in(games: Games, rows: Rows, comes: Flags) -> None:
     """Put cards into decks, each at a place of its own chance."""
     for column in np.flatnonzero(comes.any(axis=0)).tolist():
         own, copy = rows[comes[:, column]], games.board.copies[column]

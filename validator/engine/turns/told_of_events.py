@@ -2,38 +2,110 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardpool.phrases import phrase
 from rulesets.finding import counted
 from validator.engine.turns.parts import NO_PART
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from validator.engine.turns.board import Board
     from validator.engine.turns.play import Play
+
+_TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
+    (
+        lambda board: board.supplies.columns.size,
+        phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"),
+        phrase(
+            "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
+            "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
+            "the event says so, among the discards."
+        ),
+    ),
+    (
+        lambda board: board.searches.columns,
+        phrase("Events search the sideboard, the discards and the deck, once or in each turn"),
+        phrase(
+            "Those that search take what is kept longest of what is of use, or into the play deck of what is worth a "
+            "journey, in the organisation phase, one of a kind in a turn; nobody taps for it who is the last untapped. "
+            "Those that stay in play do it in each turn, and what else they do is left out."
+        ),
+    ),
+    (
+        lambda board: board.supplies.paths,
+        phrase("A company that moves on a short path draws more by events"),
+        "",
+    ),
+    (
+        lambda board: board.raids.columns,
+        phrase("For some events attacks are faced at a site that the company has tapped"),
+        phrase(
+            "Those for which attacks are faced are played in the turn in which the company has tapped the site, where "
+            "no faction would be lost by it; against an opponent where more are untapped than there are strikes, or "
+            "one of them has more prowess than the attacks."
+        ),
+    ),
+    (
+        lambda board: board.rallies.columns,
+        phrase("Events help a company against an attack, one an attack"),
+        phrase(
+            "Those that help a whole company against an attack are played where a roll of 7 would leave somebody "
+            "wounded whom they help, the most helpful first."
+        ),
+    ),
+    (
+        lambda board: board.blows.columns.size,
+        phrase("Events help who faces a strike, one a strike"),
+        phrase(
+            "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
+            "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
+            "tap, one by which he stays untapped."
+        ),
+    ),
+    (
+        lambda board: board.summons.columns,
+        phrase("Characters join the company by events too, beside the one of a turn"),
+        phrase(
+            "Those by which a character joins the company are played in the organisation phase, where the company is, "
+            "for whoever is worth most."
+        ),
+    ),
+    (
+        lambda board: board.untaps.columns.size or board.untaps.healing,
+        phrase("Events untap and heal characters"),
+        phrase(
+            "Those that untap somebody are played at a site where nobody who is untapped can try anything and he can, "
+            "and those that heal in the organisation phase."
+        ),
+    ),
+    (
+        lambda board: board.covers.columns,
+        phrase("Events keep creatures from the company on its way, or lower the hazard limit"),
+        phrase(
+            "Those that keep hazards from the company are played once it is known where it goes, one of a kind in a "
+            "turn; nobody taps for one who is the last untapped."
+        ),
+    ),
+    (
+        lambda board: board.lifts.columns,
+        phrase("Events discard hazards that corrupt somebody"),
+        phrase(
+            "Those that discard a hazard are played in the organisation phase, before anybody tries to remove one, on "
+            "the corruption card of who has the most corruption points; other hazards that stay in play they leave "
+            "alone."
+        ),
+    ),
+)
+"""Of each kind of events: whether a deck has some, the rule that they follow, and when they are played."""
 
 
 def rules_of_events(play: Play) -> Iterator[tuple[str, str]]:
     """Give the rules that the events of the deck follow, each with its source."""
-    if play.board.supplies.columns.size:
-        yield phrase("Events draw cards, or shuffle cards of the sideboard and the discards into the deck"), "CARD"
-    if play.board.supplies.paths:
-        yield phrase("A company that moves on a short path draws more by events"), "CARD"
-    if play.board.raids.columns:
-        yield phrase("For some events attacks are faced at a site that the company has tapped"), "CARD"
-    if play.board.rallies.columns:
-        yield phrase("Events help a company against an attack, one an attack"), "CARD"
-    if play.board.blows.columns.size:
-        yield phrase("Events help who faces a strike, one a strike"), "CARD"
-    if play.board.summons.columns:
-        yield phrase("Characters join the company by events too, beside the one of a turn"), "CARD"
-    if play.board.untaps.columns.size or play.board.untaps.healing:
-        yield phrase("Events untap and heal characters"), "CARD"
-    if play.board.covers.columns:
-        yield phrase("Events keep creatures from the company on its way, or lower the hazard limit"), "CARD"
-    if play.board.lifts.columns:
-        yield phrase("Events discard hazards that corrupt somebody"), "CARD"
+    for has, rule, _ in _TOLD:
+        if has(play.board):
+            yield rule, "CARD"
 
 
 def events(play: Play) -> Iterator[str]:
@@ -42,50 +114,9 @@ def events(play: Play) -> Iterator[str]:
         "Events are played for their marshalling points, where the facts name the site and ask for nothing that the "
         "games do not know, and to help an influence check that can fail, one a check, the most helpful first."
     )
-    if play.board.supplies.columns.size:
-        yield phrase(
-            "Those that draw cards, or bring cards into the play deck, are played at the beginning of the organisation "
-            "phase: these for what is kept longest of what is worth a journey, where it lies in the sideboard or, if "
-            "the event says so, among the discards."
-        )
-    if play.board.raids.columns:
-        yield phrase(
-            "Those for which attacks are faced are played in the turn in which the company has tapped the site, where "
-            "no faction would be lost by it; against an opponent where more are untapped than there are strikes, or "
-            "one of them has more prowess than the attacks."
-        )
-    if play.board.rallies.columns:
-        yield phrase(
-            "Those that help a whole company against an attack are played where a roll of 7 would leave somebody "
-            "wounded whom they help, the most helpful first."
-        )
-    if play.board.blows.columns.size:
-        yield phrase(
-            "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
-            "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
-            "tap, one by which he stays untapped."
-        )
-    if play.board.summons.columns:
-        yield phrase(
-            "Those by which a character joins the company are played in the organisation phase, where the company is, "
-            "for whoever is worth most."
-        )
-    if play.board.untaps.columns.size or play.board.untaps.healing:
-        yield phrase(
-            "Those that untap somebody are played at a site where nobody who is untapped can try anything and he can, "
-            "and those that heal in the organisation phase."
-        )
-    if play.board.covers.columns:
-        yield phrase(
-            "Those that keep hazards from the company are played once it is known where it goes, one of a kind in a "
-            "turn; nobody taps for one who is the last untapped."
-        )
-    if play.board.lifts.columns:
-        yield phrase(
-            "Those that discard a hazard are played in the organisation phase, before anybody tries to remove one, on "
-            "the corruption card of who has the most corruption points; other hazards that stay in play they leave "
-            "alone."
-        )
+    for has, _, when in _TOLD:
+        if when and has(play.board):
+            yield when
     yield phrase("All others are discarded.")
     idle = sum(copy.part == NO_PART for copy in play.board.copies)
     if idle:
