@@ -18,7 +18,11 @@ of a card stand side by side and all hold.
 | `draw+N`, `untap+N` | of an event: cards are drawn, characters untapped |
 | `cancel` | the `attack` that a company faces, or one `strike`, is cancelled |
 | `prowess+N`, `body+N` | of an event: of who faces one strike, with `all` of all who face the attack |
-| `foe-N` | of an event: of the attack, its prowess |
+| `foe-N`, `foebody-N` | of an event: of the attack, its prowess and its body |
+| `fewer-N`, `halves`, `single` | of an event: the attack has so many strikes less, half of them, or one |
+| `strong+N` | of an event: it is played against attacks with a prowess of N or more |
+| `beats+N` | of an event: the attack is cancelled where a roll is greater |
+| `aided+N`, `sways` | such a roll has so much more by who makes it; his unused direct influence is added |
 | `steady` | who faces the strike stays untapped, and loses nothing by it |
 | `twice` | who faces the strike rolls twice, and takes the better roll |
 | `influence+N`, `corruption+N` | of an event: on one such check |
@@ -59,7 +63,7 @@ of a card stand side by side and all hold.
 | `factions` | of `influence`: against factions alone |
 | `major`, `greater` | of `checks`: on who bears an item of this kind, or a greater one |
 | `all` | of `prowess`: for everybody who faces the attack |
-| `self` | of an event: on a check of who plays it alone |
+| `self` | of an event: on a check of who plays it alone; of `prowess`: for him alone, against the attack |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `discards` | of `fetch`: from the discard pile too |
 | `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
@@ -75,6 +79,9 @@ of a card stand side by side and all hold.
 | `not-free-domain`, `not-dark-domain` | of `hidden`: where it does not lie in such a region |
 | `follower` | of `join`: under direct influence alone |
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
+| `detainment` | of `cancel`: an attack that detains |
+| `passing` | of `cancel`: on the way from the site that the event asks for, too |
+| `vs-KIND` | against such an attacker; several may be named |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
 
@@ -86,6 +93,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cardpool.memory import once_per
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cardpool.card import Card
 
 CHECKS: Final = (
@@ -98,23 +107,25 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 """What a character uses one of at a time."""
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
-    "price", "path", "sally", "snare", "dies", "frees", "rings",
+    "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces", "more",
+    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces", "halves",
+    "single", "sways", "more",
 })  # fmt: skip
-_DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[a-z0-9-]+)*)")
+_DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "follower",
+    "follower", "detainment", "passing",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset(
     {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch"}
 )
 """Whose qualifiers are all words."""
+_VERSUS: Final = "vs-"
 
 
 class Deed(NamedTuple):
@@ -128,16 +139,26 @@ class Deed(NamedTuple):
     """Qualifiers that are about no character: `factions`, `all`; of `check` when, of `cancel` what."""
     whom: tuple[str, ...] = ()
     """What a character must be, or with `not-` may not be; all of them."""
+    versus: tuple[str, ...] = ()
+    """Kinds of attackers, against whom alone it holds, words joined by hyphens; empty for any."""
 
     def suits(self, character: Card) -> bool:
         """Tell whether it holds for a character.
 
         >>> from types import SimpleNamespace
-        >>> parse_deed("prowess+4:dwarf").suits(SimpleNamespace(races=("dwarf",), skills=(), avatar=False))
+        >>> parse_deed("prowess+4:dwarf").suits(SimpleNamespace(races=("dwarf",), skills=(), keywords=(), avatar=False))
         True
         """
-        has = {*character.races, *character.skills, *(("avatar",) if character.avatar else ())}
+        has = {*character.races, *character.skills, *character.keywords, *(("avatar",) if character.avatar else ())}
         return all((word.removeprefix("not-") in has) is not word.startswith("not-") for word in self.whom)
+
+    def holds_against(self, kinds: Collection[str]) -> bool:
+        """Tell whether it holds against an attack by such.
+
+        >>> parse_deed("beats+11:vs-man:vs-drake").holds_against({"drake"})
+        True
+        """
+        return not self.versus or any(kind.replace(" ", "-") in self.versus for kind in kinds)
 
 
 @once_per("fact")
@@ -156,17 +177,19 @@ def parse_deed(text: str) -> Deed:
     name = found["name"] if found else ""
     if found is None or name not in _NUMBERED | _PLAIN or (found["number"] is not None) is not (name in _NUMBERED):
         raise ValueError(f"{text!r} is not a deed")
-    most, words, whom = None, [], []
+    most, words, whom, versus = None, [], [], []
     for word in filter(None, found["rest"].split(":")):
         if bound := _MOST.fullmatch(word):
             most = int(bound[1])
+        elif word.startswith(_VERSUS):
+            versus.append(word.removeprefix(_VERSUS))
         elif word in _WORDS or name in _OF_WORDS or (name == "check" and word in CHECKS):
             words.append(word)
         else:
             whom.append(word)
     if name == "check" and not words:
         raise ValueError(f"{text!r} is not a deed: a check says when, by one of {', '.join(CHECKS)}")
-    return Deed(name, int(found["number"] or 0), most, tuple(words), tuple(whom))
+    return Deed(name, int(found["number"] or 0), most, tuple(words), tuple(whom), tuple(versus))
 
 
 def deeds(card: Card, *names: str) -> tuple[Deed, ...]:

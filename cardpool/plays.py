@@ -26,7 +26,8 @@ which must hold; `""` asks for nothing, so that the event is played at any time 
 | `more` | where the text asks for more than these words can say |
 | a term of `cardpool.sites` | at a site for which it holds, such as `type:haven` |
 
-`attack`, `automatic-attack`, `creature` and `defeated` may name kinds of attackers after a colon, by commas.
+`attack`, `automatic-attack`, `creature` and `defeated` may name kinds of attackers after a colon, by commas, or with
+`not-` those whom it does not meet.
 """
 
 from __future__ import annotations

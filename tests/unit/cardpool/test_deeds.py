@@ -29,6 +29,7 @@ BY_HAND: Final = {
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
     "LE-188": "influence+3",  # Gifts as Given of Old
     "LE-192": "hidden",  # Hide in Dark Places
+    "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack more",  # Orc Quarrels
     "LE-247": "steady",  # Under His Blow
@@ -69,6 +70,7 @@ BY_HAND: Final = {
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows
     "TW-356": "cancel:attack price-2",  # Vanishment
+    "TW-364": "cancel:attack company+1 price-2 more",  # Wizard’s River-horses
     "TW-495": "corruption+1",  # Fatty Bolger
     "TW-496": "body+1:max10:not-hobbit influence+4:not-hobbit more",  # The Iron Crown
     "TW-499": "weapon prowess+2:max7:warrior:not-dwarf prowess+3:max8:warrior:dwarf",  # Dwarven Axe
@@ -92,6 +94,8 @@ BY_HAND_ALL: Final = {
     "DM-99": "takes:orc:hobbit prowess+2 held:dark-hold:shadow-hold:ruins-lairs rings+7 rescue:3x6:4x7:5x8",
     "LE-179": "limit-1 price-3 more",  # Deeper Shadow
     "TD-11": "limit+2:discard",  # Daelomin at Home
+    "TD-116": "cancel:attack beats+10:vs-dragon beats+11:vs-man:vs-drake beats+12:vs-troll:vs-orc:vs-elf:vs-giant "
+    "sways aided+2:diplomat limit-2",  # Flatter a Foe
     "TD-2": "uncounted+1:dragon",  # Agburanar at Home
     "TD-22": "limit+1:coastal-sea",  # Eärcaraxë at Home
     "TD-38": "burden+1:greater",  # Itangast at Home
@@ -171,7 +175,7 @@ def test_no_modifier_goes_beyond_what_is_printed_on_the_card(pool: CardPool) -> 
     ],
 )  # fmt: skip
 def test_whom_a_deed_suits(text: str, who: tuple[str, ...], *, holds: bool) -> None:
-    someone = SimpleNamespace(races=who[:1], skills=who[1:], avatar=False)
+    someone = SimpleNamespace(races=who[:1], skills=who[1:], keywords=(), avatar=False)
     assert parse_deed(text).suits(someone) is holds  # type: ignore[arg-type]
 
 

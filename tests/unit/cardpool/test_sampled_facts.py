@@ -53,7 +53,8 @@ BY_HAND: Final = {
     # Events: what they ask for, who must play them, what they do.
     "AS-51": "phase:site+with:faction played there+type:free-hold"
     ";phase:site+with:faction played there+type:border-hold | - | other",
-    "BA-59": "attack;check:influence | - | prowess influence",
+    "BA-59": "attack+with:leader;attack+avatar;check:influence+with:leader;check:influence+avatar"
+    " | - | prowess influence",
     "BA-70": " | - | other",
     "DM-128": "with:Lost Knowledge+site:Minas Tirith | - | other",
     "DM-130": "tapped+taps:character+type:border-hold;tapped+taps:character+type:free-hold | sage | untap",

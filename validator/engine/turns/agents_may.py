@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
 
 _CHOOSES: Final = "chooses"
+_AGENT: Final = "agent"
 _HEROES: Final = "heroes"
 _HAVEN: Final = "haven"
 _ELF: Final = "elf"
@@ -188,7 +189,7 @@ def attack_of(card: Card, *, face_down: bool, at_home: bool, hero: bool, roll: i
     prowess = roll + (made.prowess if made else 0) + (said.sally or 0)
     chooses = _CHOOSES in said.with_ or (face_down and at_home)
     attack = Attack(card.title, 1, prowess, NO_BODY, 0, detains(card, hero=hero), chooses)
-    return attack._replace(kinds=frozenset(card.races))
+    return attack._replace(kinds=frozenset({*card.races, _AGENT}))
 
 
 def body_of(card: Card, *, at_home: bool) -> int:

@@ -92,7 +92,6 @@ class Foe(PlainCombat):
         """Who tapped for creatures in this turn."""
         self._left = self._limit = 0
         """Of the hazard limit, and the limit."""
-        self._way = (board.sites[0], board.sites[0]) if board.sites else ()
         self.agents = PlainAgents(self, board, [copy for copy in hazards.copies if copy.part == AGENT])
         self.attempts = PlainAttempts(self, board)
         self.sallies = PlainSallies(self, board)
@@ -245,6 +244,7 @@ class Foe(PlainCombat):
                 continue
             if victim is None:
                 self._attack_with(copy, whom, HAZARD_DICE + A_HAZARD * played)
+                self._left, whom.relieved = max(0, self._left - whom.relieved), 0
                 continue
             tried.append(victim)
             if copy.part == CORRUPTION:

@@ -31,15 +31,14 @@ from validator.engine.turns.numbers import number
 from validator.engine.turns.parts import (
     CHARACTER,
     COVER,
+    DEFENCES,
     EVENT,
     HEAL,
     LIFT,
     OF_USE,
     RAID,
-    RALLY,
     RESOURCE,
     SEARCH,
-    SHIELD,
     STRIKE,
     SUMMONS,
     UNTAP,
@@ -48,8 +47,9 @@ from validator.engine.turns.parts import (
 )
 from validator.engine.turns.points import KINDS, by_asterisk, kind_of
 from validator.engine.turns.raids import Raids
-from validator.engine.turns.rallies import Rallies, Shields
+from validator.engine.turns.rallies import Rallies
 from validator.engine.turns.search_facts import Searches, search_of
+from validator.engine.turns.shields import Shields
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.untaps import Untaps
@@ -132,8 +132,8 @@ class Board:
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))
         self.covers = Covers(self.copies, self, COVER)
-        self.shields = Shields(self.copies, self.persons, SHIELD)
-        self.rallies = Rallies(self.copies, self.persons, RALLY)
+        self.shields = Shields(self.copies, self, DEFENCES)
+        self.rallies = Rallies(self.copies, self, DEFENCES)
         self.raids = Raids(self.copies, self.sites, RAID)
         self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
@@ -250,12 +250,13 @@ class Board:
         """Where the copies of each resource begin among the resource columns: they stand side by side."""
         allowed = [[self.allows(card, site) for site in self.sites] for card in self.resources]
         self.allowed = np.array(allowed, dtype=bool).reshape(len(self.resources), len(self.sites))
-        self.helping = np.array([n for n, copy in enumerate(self.copies) if copy.part == EVENT], dtype=np.intp)
+        aids = [n for n, copy in enumerate(self.copies) if copy.part in {EVENT, *DEFENCES} and events.aid_of(copy.card)]
+        self.helping = np.array(aids, dtype=np.intp)
         """Cards that help an influence check."""
-        aids = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]
-        self.help = np.array(aids, dtype=np.int64).reshape(len(self.helping), 3).T
+        adds = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]
+        self.help = np.array(adds, dtype=np.int64).reshape(len(self.helping), 3).T
         """By card that helps what it adds: a number, for each of the company, and of prowess at the most."""
-        suits = [[meets(person, self.cards[n]) for person in self.persons] for n in self.helping]
+        suits = [[events.may_aid(self.cards[n], person) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""
         self.worth = np.array([self.policy.worth(card) for card in self.resources], dtype=np.int64)

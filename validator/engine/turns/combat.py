@@ -84,11 +84,10 @@ def face(
         By game, whether all strikes were defeated; then its points are counted.
     """
     size, strikes, targets = _targets(games, rows, attack)
-    faced = np.minimum(strikes, size)
-    cancelled, rallied = defend(games, rows, attack, targets, faced)
-    faced = np.where(cancelled, 0, faced)
+    cancelled, rallied = defend(games, rows, attack, targets, strikes)
     if rallied:
-        attack = attack._replace(prowess=attack.prowess + rallied.foe)
+        attack, strikes = rallied.weaken(attack), rallied.strikes
+    faced = np.where(cancelled, 0, np.minimum(strikes, size))
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
     if captor:

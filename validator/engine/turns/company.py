@@ -100,6 +100,8 @@ class Companies:
         """By company and person."""
         self.modifiers = np.zeros((size, len(self.factions), 0), dtype=np.int8)
         """By person, faction and company; `NO_INFLUENCE` for who is not there."""
+        self.free = np.zeros((0, size), dtype=np.int64)
+        """By company and person, the direct influence that he has left."""
         self.sizes = np.zeros(0, dtype=np.intp)
         """By company, its members."""
         self.draws = np.zeros(0, dtype=bool)
@@ -157,13 +159,15 @@ class Companies:
         present = np.zeros(size, dtype=bool)
         present[order] = True
         table = np.full((size, len(self.factions)), NO_INFLUENCE, dtype=np.int8)
+        left = np.zeros(size, dtype=np.int64)
         for index, card in zip(order, cards, strict=True):
-            free = free_influence(card, cards, arranged)
+            free = left[index] = free_influence(card, cards, arranged)
             for number, faction in enumerate(self.factions):
                 table[index, number] = free + self._modifier(card, faction)
         self.next = np.vstack([self.next, np.full((1, size), NOT_YET, dtype=np.int32)])
         self.present = np.vstack([self.present, present[None]])
         self.modifiers = np.concatenate([self.modifiers, table[:, :, None]], axis=2)
+        self.free = np.vstack([self.free, left[None]])
         self.sizes = np.append(self.sizes, len(members))
         self.draws = np.append(self.draws, any(may_draw(card, self._mind_to_draw) for card in cards))
 

@@ -24,6 +24,8 @@ EVENTS: Final = frozenset({Subtype.SHORT_EVENT, Subtype.LONG_EVENT, Subtype.PERM
 _KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
 """Conditions that the games can tell."""
 _PHASES: Final = frozenset({"site"})
+_OF_A_CHECK: Final = frozenset({"check", "with", "avatar"})
+_NOT: Final = "not-"
 
 
 def is_event(card: Card) -> bool:
@@ -80,11 +82,7 @@ class Aid(NamedTuple):
 
 def aid_of(card: Card) -> Aid | None:
     """Give what an event adds to an influence check against a faction; None for nothing, or where it asks for more."""
-    asks = any(
-        not way.site and [each.name for each in way.conditions] == ["check"] and way.values("check") == ("influence",)
-        for way in parse_play(card.play)
-    )
-    if not asks or not is_event(card) or deeds(card, "price"):
+    if not _aiding(card) or not is_event(card) or deeds(card, "price"):
         return None
     plain = [deed for deed in deeds(card, "influence") if not deed.whom]
     number = sum(deed.number for deed in plain if deed.words in {(), ("self",)})
@@ -92,6 +90,22 @@ def aid_of(card: Card) -> Aid | None:
     each = others + sum(deed.number for deed in plain if deed.words == ("each",))
     muster = sum(deed.most or 0 for deed in deeds(card, "muster"))
     return Aid(number - others, each, muster) if number or each or muster else None
+
+
+def _aiding(card: Card) -> list[Alternative]:
+    """Give the ways in which an event is played on an influence check, whoever makes it."""
+    return [
+        way
+        for way in parse_play(card.play)
+        if not way.site
+        and way.values("check") == ("influence",)
+        and _OF_A_CHECK.issuperset(n.name for n in way.conditions)
+    ]
+
+
+def may_aid(card: Card, person: Card) -> bool:
+    """Tell whether an event may help an influence check that somebody makes."""
+    return any(may_play_on(way, card, person) for way in _aiding(card))
 
 
 def price_of(card: Card) -> int | None:
@@ -103,43 +117,22 @@ def price_of(card: Card) -> int | None:
 AGAINST: Final = frozenset({"attack", "creature", "automatic-attack"})
 
 
-def cancelling(card: Card) -> Alternative | None:
-    """Give the way in which an event cancels an attack, a tap and a check its only costs; None where it does not."""
-    if not is_event(card):
-        return None
-    if not any(deed.words == ("attack",) for deed in deeds(card, "cancel")):
-        return None
-    way = parse_play(card.play)[0]
-    plain = not way.site and all(each.name in {*AGAINST, "taps", "card", "avatar"} for each in way.conditions)
-    return way if plain and way.has(*AGAINST) else None
-
-
-def cancels(card: Card, attack: Attack) -> bool:
-    """Tell whether an event cancels such an attack: creature or automatic, of one of the kinds that it names."""
-    way = cancelling(card)
-    return way is not None and attack.cancellable and is_met(way, attack)
-
-
 def is_met(way: Alternative, attack: Attack) -> bool:
-    """Tell whether an event is played against such an attack."""
+    """Tell whether an event is played against such an attack: creature or automatic, of a kind that it names."""
     against = next(each for each in way.conditions if each.name in AGAINST)
     if against.name == ("creature" if attack.automatic else "automatic-attack"):
         return False
+    barred = [kind.removeprefix(_NOT) for kind in against.values if kind.startswith(_NOT)]
+    if barred:
+        return attack.kinds.isdisjoint(barred)
     return not against.values or not attack.kinds.isdisjoint(against.values)
 
 
-def may_cancel(person: Card, card: Card) -> bool:
-    """Tell whether a character may cancel attacks by an event."""
-    way = cancelling(card)
-    named = way.values("card") if way else ()
-    may = way is None or person.avatar or not way.has("avatar")
-    return may and meets(person, card) and (not named or person.title in named)
-
-
-def cancels_tapping(card: Card) -> bool:
-    """Tell whether who cancels an attack by an event taps."""
-    way = cancelling(card)
-    return way is not None and "character" in way.values("taps")
+def may_play_on(way: Alternative, card: Card, person: Card) -> bool:
+    """Tell whether a character may play an event so: whom it names, or who is what it asks for."""
+    named, own = way.values("card"), {person.title, *person.races, *person.skills, *person.keywords}
+    asked = all(value in own or value.casefold() in own for value in way.values("with"))
+    return meets(person, card) and asked and (person.avatar or not way.has("avatar")) and named in {(), (person.title,)}
 
 
 def at(card: Card, site: Card) -> bool:

@@ -94,6 +94,8 @@ class Games:
         """What events keep from the company on its way: a number of `Covers.kinds`."""
         self.limited = np.zeros(games, dtype=np.int8)
         """What they take off the hazard limit."""
+        self.relieved = np.zeros(games, dtype=np.int32)
+        """What events took off it while it was used, since the opponent looked."""
         self.planned = np.zeros(games, dtype=np.int32)
         """How many sites of the plan were come to."""
         self.first_visit = np.full((games, sites), -1, dtype=np.int16)

@@ -140,6 +140,8 @@ class Opponent:
             rows, cards = rows[~through], cards[~through]
             attacks = board.kind[cards] < 0
             self._attack(games, rows[attacks], cards[attacks], HAZARD_DICE + A_HAZARD * hazard, left)
+            left -= np.minimum(games.relieved, left)
+            games.relieved[:] = 0
             for kind in np.unique(board.kind[cards[~attacks]]).tolist():
                 own = board.kind[cards] == kind
                 victims = targets[kind][rows[own]]

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.cover_facts import cover_of
-from validator.engine.turns.events import aid_of, cancelling
+from validator.engine.turns.events import aid_of
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.raids import raid_of
-from validator.engine.turns.rallies import rally_of
+from validator.engine.turns.rallies import rallies_of
 from validator.engine.turns.search_facts import search_of
+from validator.engine.turns.shields import shields_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
@@ -47,13 +48,15 @@ COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
 SEARCH: Final = "search"
 """Of an event by which cards are searched for, once or in each turn."""
+DEFENCES: Final = frozenset({SHIELD, RALLY})
+"""Of events against attacks: of several ways to play one, each is known."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
-    (SHIELD, cancelling), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rally_of),
+    (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
 )  # fmt: skip
 
 

@@ -8,14 +8,14 @@ from cardpool.phrases import phrase
 from validator.engine.play import meets
 from validator.engine.turns.blow_facts import Blow, blow_of
 from validator.engine.turns.parts import STRIKE, Copy
-from validator.engine.turns.plain_events import PlainEvents
+from validator.engine.turns.plain_defence import PlainDefence
 
 if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
 
 
-class PlainBlows(PlainEvents):
+class PlainBlows(PlainDefence):
     """The company of one game, and the events that help it against strikes."""
 
     def helped_against(self, attack: Attack, who: Card | Copy, *, likely: bool, taps: bool) -> Blow | None:

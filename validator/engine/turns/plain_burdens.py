@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
 from validator.engine.turns.board import INDESTRUCTIBLE
-from validator.engine.turns.company import arrange
+from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
 from validator.engine.turns.numbers import number, signed
 from validator.engine.turns.parts import Copy
@@ -53,8 +53,10 @@ class PlainBurdens(PlainSupply):
         """By copy, who bears it."""
         self.covered = ""
         """What an event keeps creatures from being keyed to in this turn."""
-        self.rally: Rally | None = None
-        """What helps the company against the attack that it faces."""
+        self.rally: tuple[Rally, Card | None] | None = None
+        """What helps the company against the attack that it faces, and whom alone, if it is one."""
+        self.relieved = 0
+        """What events took off the hazard limit while it was used."""
         self.limited = 0
         """What events take off the hazard limit of this turn."""
         self.stored: list[Copy] = []
@@ -100,15 +102,20 @@ class PlainBurdens(PlainSupply):
         """Give the prowess of a character or an ally."""
         if isinstance(who, Copy):
             return signed(who.card.prowess)
-        rallied = self.rally.prowess if self.rally and self.rally.helps(who) else 0
-        return number(who.prowess, 0) + self._added(who, "prowess") + rallied
+        rally = self._rally_of(who)
+        return number(who.prowess, 0) + self._added(who, "prowess") + (rally.prowess_of(who) if rally else 0)
 
     def body_of(self, who: Card | Copy) -> int:
         """Give the body of a character or an ally."""
         if isinstance(who, Copy):
             return number(who.card.body, 0)
-        rallied = self.rally.body if self.rally and self.rally.helps(who) else 0
-        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body") + rallied
+        rally = self._rally_of(who)
+        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body") + (rally.body_of(who) if rally else 0)
+
+    def _rally_of(self, who: Card) -> Rally | None:
+        """Give what helps a character against the attack that the company faces."""
+        rally, alone = self.rally or (None, None)
+        return rally if alone in {None, who} else None
 
     def corruption_of(self, who: Card) -> int:
         """Give the corruption points of a character."""
@@ -118,6 +125,11 @@ class PlainBurdens(PlainSupply):
     def _weight(self, card: Card) -> int:
         """Give the corruption points of a card, with those that Dragons at home add."""
         return corruption_of(card) + (self._foe.dragons.burden(card) if self._foe else 0)
+
+    def unused_direct(self, who: Card) -> int:
+        """Give the direct influence that a character has left."""
+        company = self._in_order(self.company)
+        return free_influence(who, company, self._arranged(company)) + self._added(who, "influence")
 
     def _bear(self, copy: Copy, who: Card) -> None:
         if is_held(copy.card):

@@ -43,6 +43,8 @@ class PlainCombat(ABC):
 
     def __init__(self, board: Board, dice: Luck, game: int) -> None:
         self._board, self._dice, self._game = board, dice, game
+        self._way = (board.sites[0], board.sites[0]) if board.sites else ()
+        """Whence the company came in this turn, and where it is."""
 
     @abstractmethod
     def _aim(self, whom: Referee, attack: Attack, chosen: list[Card | Copy]) -> Prisoner | None:
@@ -82,10 +84,11 @@ class PlainCombat(ABC):
             if order.index(keeper) < order.index(ally):
                 order.remove(ally)
                 order.insert(order.index(keeper), ally)
-        chosen = order[:strikes]
-        if whom.cancels(attack, chosen):
+        left = whom.defends(attack, order[:strikes], self._way)
+        if left is None:
             return False
-        attack = whom.rallies(attack, chosen)
+        attack, strikes = left, strikes_of(left, company)
+        chosen = order[:strikes]
         aimed = self._aim(whom, attack, chosen) if takes else None
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):

@@ -8,7 +8,7 @@ from cardpool.card import Subtype
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.play import meets
-from validator.engine.turns.company import excludes, free_influence, may_follow, too_many_leaders
+from validator.engine.turns.company import excludes, may_follow, too_many_leaders
 from validator.engine.turns.parts import CHARACTER, HEAL, SUMMONS, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
@@ -157,11 +157,6 @@ class PlainCompany(PlainBlows):
         """Give the general influence that is left."""
         arranged = self._arranged(self.company)
         return arranged.general_influence if arranged else 0
-
-    def unused_direct(self, who: Card) -> int:
-        """Give the direct influence that a character has left."""
-        company = self._in_order(self.company)
-        return free_influence(who, company, self._arranged(company)) + self._added(who, "influence")
 
     def loses(self, target: Card | Copy) -> None:
         """Discard a character, ally or faction that was influenced away."""

@@ -8,16 +8,14 @@ from cardpool.phrases import phrase
 from validator.engine.play import meets
 from validator.engine.turns.corruption import PRICE_DICE, is_immune
 from validator.engine.turns.cover_facts import cover_of
-from validator.engine.turns.events import aid_of, cancels, cancels_tapping, may_cancel, price_of
+from validator.engine.turns.events import aid_of, may_aid
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
-from validator.engine.turns.parts import COVER, EVENT, LIFT, RALLY, SHIELD, Copy
+from validator.engine.turns.parts import COVER, DEFENCES, EVENT, LIFT, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
-from validator.engine.turns.rallies import Rally, rally_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
-    from validator.engine.turns.attacks import Attack
 
 
 class PlainEvents(PlainCorruption):
@@ -25,7 +23,8 @@ class PlainEvents(PlainCorruption):
 
     def _helped(self, who: Card, needed: int) -> int:
         """Play the event of the hand that adds most to an influence check which can fail; give what it adds."""
-        able = [copy for copy in self.hand if copy.part == EVENT and meets(who, copy.card)]
+        parts = {EVENT, *DEFENCES}
+        able = [copy for copy in self.hand if copy.part in parts and may_aid(copy.card, who) and aid_of(copy.card)]
         if needed <= LOWEST or not able:
             return 0
         size, prowess = len(self.company), self.prowess_of(who)
@@ -97,58 +96,3 @@ class PlainEvents(PlainCorruption):
     def _pays(self, who: Card, event: Copy, price: int | None) -> None:
         if price is not None and self._foe:
             self.checks(who, event.card.title, PRICE_DICE + self._number[id(event)], price)
-
-    def rallies(self, attack: Attack, chosen: list[Card | Copy]) -> Attack:
-        """Help the company against an attack in which somebody would more likely be wounded than not; give it then."""
-        self.rally = None
-        feared = [] if attack.detains else self._feared(attack, chosen)
-        able: list[tuple[Copy, Rally]] = []
-        for copy in self.hand:
-            rally = rally_of(copy.card) if copy.part == RALLY else None
-            if rally and rally.meets(attack) and feared:
-                helped = rally.foe or any(rally.helps(one) for one in feared if not isinstance(one, Copy))
-                if helped and self._who_rallies(copy, rally):
-                    able.append((copy, rally))
-        if not able:
-            return attack
-        copy, rally = min(able, key=lambda one: (one[1].foe - one[1].prowess, self._number[id(one[0])]))
-        who = self._least_corrupted(self._who_rallies(copy, rally))
-        self.hand.remove(copy)
-        self.discards.append(copy)
-        against = phrase("against {attack}", attack=attack.name)
-        self.story.tell(who.title, phrase("plays {card}", card=copy.card.title), why=against)
-        self.rally = rally
-        self._pays(who, copy, rally.price)
-        return attack._replace(prowess=attack.prowess + rally.foe)
-
-    def _who_rallies(self, copy: Copy, rally: Rally) -> list[Card]:
-        there = self._in_order(self.company)
-        return [one for one in there if rally.suits(copy.card, one) and self._affords(one, rally.price)]
-
-    def _feared(self, attack: Attack, chosen: list[Card | Copy]) -> list[Card | Copy]:
-        """Give those who face strikes of an attack and would more likely be wounded than not."""
-        down = [*self.tapped_characters, *self.wounded]
-        least = attack.prowess - self._policy.fear
-        return [one for one in chosen if self.prowess_of(one) - (one in down) - (one in self.wounded) < least]
-
-    def cancels(self, attack: Attack, chosen: list[Card | Copy]) -> bool:
-        """Cancel an attack in which somebody would more likely be wounded than not; tell whether it is."""
-        if attack.detains or not self._feared(attack, chosen):
-            return False
-        for copy in sorted(self.hand, key=lambda one: (price_of(one.card) is not None, self._number[id(one)])):
-            if copy.part != SHIELD or not cancels(copy.card, attack):
-                continue
-            there = self._untapped() if cancels_tapping(copy.card) else self.company
-            price = price_of(copy.card)
-            able = [one for one in there if may_cancel(one, copy.card) and self._affords(one, price)]
-            if able:
-                who = self._in_order(able)[-1] if price is None else self._least_corrupted(able)
-                self.hand.remove(copy)
-                self.discards.append(copy)
-                if cancels_tapping(copy.card):
-                    self.taps(who)
-                told = phrase("cancels {attack} by {card}", attack=attack.name, card=copy.card.title)
-                self.story.tell(who.title, told)
-                self._pays(who, copy, price)
-                return True
-        return False

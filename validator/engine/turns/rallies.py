@@ -1,4 +1,4 @@
-"""Events that help a whole company against an attack: which they are, and what of them and of those that cancel it."""
+"""Events that help a company against an attack: which they are, and what of them as columns."""
 
 from __future__ import annotations
 
@@ -8,115 +8,126 @@ import numpy as np
 
 from cardpool.deeds import Deed, deeds
 from cardpool.plays import Alternative, parse_play
-from validator.engine.play import meets
-from validator.engine.turns.events import AGAINST, cancels, cancels_tapping, is_event, is_met, known_of, price_of
-from validator.engine.turns.events import may_cancel as may_cancel_by
+from validator.engine.turns.events import AGAINST, is_event, is_met, may_play_on, price_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.board import Board
     from validator.engine.turns.parts import Copy
 
 _KNOWN: Final = frozenset({*AGAINST, "avatar", "card", "with"})
-_SAID: Final = frozenset({"prowess", "body", "foe", "price", "more"})
+_WHOM: Final = ("all",)
+_ALONE: Final = ("self",)
 
 
 class Rally(NamedTuple):
-    """What an event does for a company against an attack."""
+    """One way in which an event helps a company against an attack."""
 
     way: Alternative
     """Against which attacks it is played, and by whom."""
-    prowess: int
-    body: int
-    """Of those whom it helps."""
+    helping: tuple[Deed, ...]
+    """Of prowess and body, for whom it holds."""
+    alone: bool
+    """Whether it helps who plays it, and nobody else."""
     foe: int
     """Of the prowess of the attack: 0, or less."""
-    whom: Deed | None
-    """Whom it helps; None for nobody."""
+    foe_body: int
+    """The same of its body."""
+    fewer: int
+    """Strikes that the attack has less, of which one stays."""
+    halves: bool
+    """Whether half of them are left, rounded up."""
+    single: bool
+    """Whether one of them is left."""
+    strong: int
+    """The prowess that an attack has at least."""
+    most: int
+    """Characters of the company at the most; 0 for any number."""
     price: int | None
 
-    def helps(self, who: Card) -> bool:
-        """Tell whether it adds to the prowess of a character."""
-        return self.whom is not None and self.whom.suits(who)
+    def prowess_of(self, who: Card) -> int:
+        """Give what it adds to the prowess of a character."""
+        return self._added("prowess", who)
+
+    def body_of(self, who: Card) -> int:
+        """Give what it adds to his body."""
+        return self._added("body", who)
+
+    def _added(self, what: str, who: Card) -> int:
+        return sum(deed.number for deed in self.helping if deed.name == what and deed.suits(who))
+
+    @property
+    def prowess(self) -> int:
+        """The most that it adds to the prowess of anybody."""
+        return sum(deed.number for deed in self.helping if deed.name == "prowess")
+
+    @property
+    def lessens(self) -> bool:
+        """Whether the attack has fewer strikes for it."""
+        return self.halves or self.single or self.fewer > 0
+
+    def strikes(self, number: int) -> int:
+        """Give how many strikes are left of so many."""
+        left = 1 if self.single else (number + 1) // 2 if self.halves else number - self.fewer
+        return min(number, max(left, 1))
 
     def meets(self, attack: Attack) -> bool:
         """Tell whether it is played against an attack."""
-        return is_met(self.way, attack)
+        return attack.prowess >= self.strong and is_met(self.way, attack)
 
-    def suits(self, card: Card, person: Card) -> bool:
-        """Tell whether a character may play it."""
-        named = self.way.values("card")
-        return meets(person, card) and (person.avatar or not self.way.has("avatar")) and named in {(), (person.title,)}
+    def serves(self, site: Card) -> bool:
+        """Tell whether it can be played on a company that is at a site, or on its way there."""
+        return self.way.fits(site)
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """By which they are chosen, the most helpful first."""
+        return self.foe - self.prowess, not self.lessens
 
 
-def rally_of(card: Card) -> Rally | None:
-    """Give what an event does for a whole company against an attack; None where it does nothing, or asks for more."""
-    found = deeds(card)
-    helping = [deed for deed in found if deed.name in {"prowess", "body"}]
-    foe = sum(deed.number for deed in found if deed.name == "foe")
-    if not is_event(card) or any(deed.name not in _SAID for deed in found):
-        return None
-    if any(deed.words != ("all",) for deed in helping):
-        return None
-    for way in parse_play(card.play):
-        asked = [each for each in way.conditions if each.name == "with"]
-        known = all(each.name in _KNOWN for each in way.conditions)
-        # Of a race it says only that somebody of it is there, who is helped.
-        plain = all(helping and each.values[0].casefold() in helping[0].whom for each in asked)
-        if way.has(*AGAINST) and known and plain and not way.site and (helping or foe):
-            total = {name: sum(deed.number for deed in helping if deed.name == name) for name in ("prowess", "body")}
-            whom = helping[0] if helping else None
-            return Rally(way, total["prowess"], total["body"], foe, whom, price_of(card))
-    return None
+def rallies_of(card: Card) -> tuple[Rally, ...]:
+    """Give the ways in which an event helps a company against an attack; none where it asks for more."""
+    alone = any(deed.words == _ALONE for deed in deeds(card, "prowess"))
+    helping = tuple(deed for deed in deeds(card, "prowess", "body") if deed.words == (_ALONE if alone else _WHOM))
+    names = ("foe", "foebody", "fewer", "strong", "company")
+    foe, foe_body, fewer, strong, most = (sum(deed.number for deed in deeds(card, name)) for name in names)
+    halves, single = bool(deeds(card, "halves")), bool(deeds(card, "single"))
+    if not is_event(card) or not (helping or foe or fewer or halves or single):
+        return ()
+    return tuple(
+        Rally(way, helping, alone, foe, foe_body, -fewer, halves, single, strong, most, price_of(card))
+        for way in parse_play(card.play)
+        if way.has(*AGAINST) and all(each.name in _KNOWN for each in way.conditions)
+    )
 
 
 class Rallies:
-    """The events of a deck that help a whole company against an attack, the most helpful first.
+    """The ways in which the events of a deck help a company against an attack, the most helpful first.
 
     Args:
         copies: the cards of the deck.
-        persons: everybody who can ever be in the company.
-        part: that of such events.
+        board: it, its sites and characters known.
+        parts: those of such events.
     """
 
-    def __init__(self, copies: Sequence[Copy], persons: Sequence[Card], part: str) -> None:
-        found = known_of(copies, part, rally_of)
-        found.sort(key=lambda one: (one[2].foe - one[2].prowess, one[0]))
-        self.columns = [n for n, _, _ in found]
-        self.each = [rally for _, _, rally in found]
-        suits = [[rally.suits(card, person) for person in persons] for _, card, rally in found]
-        self.suits = np.array(suits, dtype=bool).reshape(len(found), len(persons))
-        """By event and person, whether he may play it."""
-        helps = [[rally.helps(person) for person in persons] for rally in self.each]
-        self.helps = np.array(helps, dtype=bool).reshape(len(found), len(persons))
-        """By event and person, whether it adds to his prowess."""
-
-
-class Shields:
-    """The events of a deck that cancel attacks.
-
-    Args:
-        copies: the cards of the deck.
-        persons: everybody who can ever be in the company.
-        part: that of such events.
-    """
-
-    def __init__(self, copies: Sequence[Copy], persons: Sequence[Card], part: str) -> None:
-        own = [n for n, copy in enumerate(copies) if copy.part == part]
-        self.columns = sorted(own, key=lambda n: (price_of(copies[n].card) is not None, n))
-        """Those without a price first."""
-        self._cards = [copies[n].card for n in self.columns]
-        suits = [[may_cancel_by(person, card) for person in persons] for card in self._cards]
-        self.suits = np.array(suits, dtype=bool).reshape(len(self.columns), len(persons))
-        """By event and person, whether he may cancel attacks by it."""
-        self.tapping = [cancels_tapping(card) for card in self._cards]
-        self.prices = [price_of(card) for card in self._cards]
-        self._met: dict[int, tuple[Attack, list[bool]]] = {}
-
-    def meet(self, attack: Attack) -> list[bool]:
-        """Tell of each of them whether it cancels an attack."""
-        if id(attack) not in self._met:
-            self._met[id(attack)] = attack, [cancels(card, attack) for card in self._cards]
-        return self._met[id(attack)][1]
+    def __init__(self, copies: Sequence[Copy], board: Board, parts: Collection[str]) -> None:
+        own = [(n, one) for n, copy in enumerate(copies) if copy.part in parts for one in rallies_of(copy.card)]
+        own.sort(key=lambda pair: (pair[1].rank, pair[0]))
+        self.columns = [n for n, _ in own]
+        self.each = [rally for _, rally in own]
+        persons, shape = board.persons, (len(own), len(board.persons))
+        suits = [[may_play_on(rally.way, copies[n].card, person) for person in persons] for n, rally in own]
+        self.suits = np.array(suits, dtype=bool).reshape(shape)
+        """By way and person, whether he may play it."""
+        prowess = [[rally.prowess_of(person) for person in persons] for rally in self.each]
+        self.prowess = np.array(prowess, dtype=np.int64).reshape(shape)
+        """By way and person, what it adds to his prowess."""
+        body = [[rally.body_of(person) for person in persons] for rally in self.each]
+        self.body = np.array(body, dtype=np.int64).reshape(shape)
+        """The same of body."""
+        serves = [[rally.serves(site) for site in board.sites] for rally in self.each]
+        self.serves = np.array(serves, dtype=bool).reshape(len(own), len(board.sites))
+        """By way and site, whether it can be played on a company that is there, or on its way."""

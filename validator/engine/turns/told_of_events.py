@@ -48,6 +48,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: any(shield.beats or shield.least > 1 for shield in board.shields.each),
+        phrase("Events cancel attacks by a roll, or a wound, and those that detain"),
+        phrase(
+            "Of those that cancel an attack, one by a roll is tried where a roll of 7 suffices; one by which somebody "
+            "is wounded where that is feared for two; and one against attacks that detain where two would tap."
+        ),
+    ),
+    (
         lambda board: board.rallies.columns,
         phrase("Events help a company against an attack, one an attack"),
         phrase(
@@ -123,4 +131,24 @@ def events(play: Play) -> Iterator[str]:
         yield phrase(
             "Without effect for this or for want of a site: {copies}; their titles are given.",
             copies=counted(idle, "copy", "copies"),
+        )
+
+
+def _against_attacks(play: Play) -> Iterator[str]:
+    """Give when events are played against attacks and strikes."""
+    if any(shield.beats or shield.least > 1 for shield in play.board.shields.each):
+        yield phrase(
+            "Of those that cancel an attack, one by a roll is tried where a roll of 7 suffices; one by which somebody "
+            "is wounded where that is feared for two; and one against attacks that detain where two would tap."
+        )
+    if play.board.rallies.columns:
+        yield phrase(
+            "Those that help a whole company against an attack are played where a roll of 7 would leave somebody "
+            "wounded whom they help, the most helpful first."
+        )
+    if play.board.blows.columns.size:
+        yield phrase(
+            "Those that help who faces a strike are played where a roll of 7 would leave him wounded, the one first "
+            "that cancels the strike, then by what they add to prowess, then for a second roll; else, where he would "
+            "tap, one by which he stays untapped."
         )

@@ -1,0 +1,124 @@
+"""The events of the plain player that cancel an attack or help against it, by the steps of the rulebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardpool.phrases import phrase
+from validator.engine.turns.attacks import NO_BODY
+from validator.engine.turns.events import may_play_on
+from validator.engine.turns.hazards import strikes_of
+from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.parts import DEFENCES, Copy
+from validator.engine.turns.plain_events import PlainEvents
+from validator.engine.turns.rallies import Rally, rallies_of
+from validator.engine.turns.shields import SHIELD_DICE, Shield, shields_of
+
+if TYPE_CHECKING:
+    from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
+
+    Fighter = Card | Copy
+
+
+class PlainDefence(PlainEvents):
+    """The company of one game, and the events that defend it."""
+
+    def defends(self, attack: Attack, chosen: list[Fighter], way: tuple[Card, ...]) -> Attack | None:
+        """Play an event of the hand against an attack; give what is left of it, None where nothing is.
+
+        `chosen` are those who face its strikes, and `way` whence the company came and where it is.
+        """
+        self.rally = None
+        if self._cancels(attack, self._threatened(attack, chosen), way):
+            return None
+        feared = [] if attack.detains else self._threatened(attack, chosen)
+        return self._rallies(attack, feared, way[-1]) if feared else attack
+
+    def _threatened(self, attack: Attack, chosen: list[Fighter]) -> list[Fighter]:
+        """Give those who face strikes and would more likely be wounded than not; of who detains, whom it would tap."""
+        down = [*self.tapped_characters, *self.wounded]
+        if attack.detains:
+            return [one for one in chosen if one not in down and self.prowess_of(one) <= attack.prowess]
+        least = attack.prowess - self._policy.fear
+        return [one for one in chosen if self.prowess_of(one) - (one in down) - (one in self.wounded) < least]
+
+    def _cancels(self, attack: Attack, threatened: list[Fighter], way: tuple[Card, ...]) -> bool:
+        """Cancel an attack that is feared; tell whether it is."""
+        ways = [(copy, one) for copy in self.hand if copy.part in DEFENCES for one in shields_of(copy.card)]
+        ways = [(copy, one) for copy, one in ways if one.meets(attack) and len(threatened) >= one.least]
+        for copy, shield in sorted(ways, key=lambda pair: (pair[1].cost, self._number[id(pair[0])])):
+            origin, site = map(self._board.sites.index, way)
+            crowd = shield.most and len(self.company) > shield.most
+            if copy not in self.hand or crowd or not shield.serves(self._board, origin, site):
+                continue
+            there = self._untapped() if shield.taps else self.company
+            able = [one for one in self._in_order(there) if may_play_on(shield.way, copy.card, one)]
+            able = [one for one in able if self._affords(one, shield.price)]
+            if shield.wounds:
+                able = [one for one in able if one in threatened and one not in self.wounded]
+            needs = shield.needs(attack.kinds)
+            if shield.beats:
+                able = [one for one in able if self._policy.fear + self._adds(shield, one) > needs]
+            if able and self._cancels_by(copy, shield, attack, able):
+                return True
+        return False
+
+    def _adds(self, shield: Shield, who: Card) -> int:
+        """Give what a roll to cancel an attack has more by who makes it."""
+        return shield.added(who) + (self.unused_direct(who) if shield.sways else 0)
+
+    def _cancels_by(self, copy: Copy, shield: Shield, attack: Attack, able: list[Card]) -> bool:
+        """Let one of those who are able play an event to cancel an attack; tell whether it succeeds."""
+        who = able[-1] if shield.price is None else self._least_corrupted(able)
+        roll, succeeds, why, tells = 0, True, "", "cancels {attack} by {card}"
+        if shield.beats:
+            who = max(reversed(able), key=lambda one: self._adds(shield, one))
+            roll = int(self._luck.dice(self.turn, SHIELD_DICE + self._number[id(copy)])[self._game])
+            total, needs = int(TOTALS[roll]) + self._adds(shield, who), shield.needs(attack.kinds)
+            succeeds = total > needs
+            why = phrase("{total} against {needs}", total=total, needs=needs)
+            tells = tells if succeeds else "fails to cancel {attack} by {card}"
+        self.hand.remove(copy)
+        self.discards.append(copy)
+        if shield.taps:
+            self.taps(who)
+        told = phrase(tells, attack=attack.name, card=copy.card.title)
+        self.story.tell(who.title, told, why=why, dice=faces(roll) if shield.beats else None)
+        self.relieved += shield.relief if succeeds else 0
+        if shield.wounds:
+            self.story.tell(who.title, phrase("is wounded"))
+            self.taps(who)
+            self.wounded.append(who)
+            self.checks_after_a_wound(SHIELD_DICE + self._number[id(copy)])
+        self._pays(who, copy, shield.price)
+        return succeeds
+
+    def _rallies(self, attack: Attack, feared: list[Fighter], site: Card) -> Attack:
+        """Help the company against an attack in which somebody would more likely be wounded than not."""
+        number = strikes_of(attack, self.fighters())
+        people = [one for one in feared if not isinstance(one, Copy)]
+        ways: list[tuple[Copy, Rally, list[Card]]] = []
+        for copy in self.hand:
+            for rally in rallies_of(copy.card) if copy.part in DEFENCES else ():
+                helped = [one for one in people if rally.prowess_of(one) > 0]
+                able = [one for one in self._in_order(self.company) if may_play_on(rally.way, copy.card, one)]
+                able = [one for one in able if self._affords(one, rally.price)]
+                able = [one for one in able if one in helped] if rally.alone else able
+                of_use = rally.foe < 0 or helped or rally.strikes(number) < number
+                crowd = rally.most and len(self.company) > rally.most
+                if able and of_use and not crowd and rally.meets(attack) and rally.serves(site):
+                    ways.append((copy, rally, able))
+        if not ways:
+            return attack
+        copy, rally, able = min(ways, key=lambda one: (one[1].rank, self._number[id(one[0])]))
+        who = self._least_corrupted(able)
+        self.hand.remove(copy)
+        self.discards.append(copy)
+        against = phrase("against {attack}", attack=attack.name)
+        self.story.tell(who.title, phrase("plays {card}", card=copy.card.title), why=against)
+        self.rally = rally, who if rally.alone else None
+        self._pays(who, copy, rally.price)
+        body = attack.body if attack.body == NO_BODY else max(attack.body + rally.foe_body, NO_BODY + 1)
+        left = rally.strikes(number) if rally.lessens else attack.strikes
+        return attack._replace(prowess=attack.prowess + rally.foe, body=body, strikes=left)
