@@ -28,6 +28,7 @@ of a card stand side by side and all hold.
 | `influence+N`, `corruption+N` | of an event: on one such check |
 | `muster` | of an event: a warrior adds his prowess to an influence check |
 | `search:item` | of an event: an item is taken from the play deck into the hand |
+| `further` | of an event: a further item is played at a site, which does not tap it |
 | `fetch+N` | of an event: up to so many resources or characters come from the sideboard into the play deck |
 | `once` | of an event: it is removed from the game, not discarded |
 | `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
@@ -65,6 +66,8 @@ of a card stand side by side and all hold.
 | `all` | of `prowess`: for everybody who faces the attack |
 | `self` | of an event: on a check of who plays it alone; of `prowess`: for him alone, against the attack |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
+| `minor`, `major`, `gold-ring` | of `further`: of one of these kinds |
+| `first` | of `further`: it is the first item of a turn at the site |
 | `discards` | of `fetch`: from the discard pile too |
 | `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
 | `hand` | of `fetch`: into the hand |
@@ -112,8 +115,8 @@ _NUMBERED: Final = frozenset({
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
-    "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces", "halves",
-    "single", "sways", "more",
+    "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
+    "halves", "single", "sways", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -121,9 +124,10 @@ _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "follower", "detainment", "passing",
 })  # fmt: skip
-_OF_WORDS: Final = frozenset(
-    {"sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch"}
-)
+_OF_WORDS: Final = frozenset({
+    "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
+    "further",
+})  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"
 

@@ -39,7 +39,6 @@ BY_HAND: Final = {
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
     "LE-325": "armour body+3:max10",  # The Mithril-coat
-    "LE-34": "corruption-1",  # Orc Tracker
     "LE-7": "corruption-1",  # Dôgrib
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
@@ -69,6 +68,7 @@ BY_HAND: Final = {
     "TW-319": "prowess+3 body-1",  # Risky Blow
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows
+    "TW-349": "further:minor:major:gold-ring",  # Thorough Search
     "TW-356": "cancel:attack price-2",  # Vanishment
     "TW-364": "cancel:attack company+1 price-2 more",  # Wizard’s River-horses
     "TW-495": "corruption+1",  # Fatty Bolger

@@ -25,6 +25,7 @@ from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.cover_facts import Covers
 from validator.engine.turns.events import is_event, known_ways
+from validator.engine.turns.finds import Finds
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.numbers import number
@@ -33,6 +34,7 @@ from validator.engine.turns.parts import (
     COVER,
     DEFENCES,
     EVENT,
+    FIND,
     HEAL,
     LIFT,
     OF_USE,
@@ -135,6 +137,7 @@ class Board:
         self.shields = Shields(self.copies, self, DEFENCES)
         self.rallies = Rallies(self.copies, self, DEFENCES)
         self.raids = Raids(self.copies, self.sites, RAID)
+        self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])

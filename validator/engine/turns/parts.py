@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of
+from validator.engine.turns.finds import find_of
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rallies_of
@@ -50,13 +51,19 @@ SEARCH: Final = "search"
 """Of an event by which cards are searched for, once or in each turn."""
 DEFENCES: Final = frozenset({SHIELD, RALLY})
 """Of events against attacks: of several ways to play one, each is known."""
+FIND: Final = "find"
+"""Of an event by which a further item is played at a site, or one is sought."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
+    FIND,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
+)  # fmt: skip
+_AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
+    (FIND, find_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
 )  # fmt: skip
 
 
@@ -92,12 +99,9 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         return SUPPLY
     if (search := search_of(card)) and (search.discards or search.deck or sideboard):
         return SEARCH
-    if path_of(card):
-        return PATH
-    if raid_of(card):
-        return RAID
-    if untaps(card):
-        return UNTAP
+    for part, does in _AT_ANY_TIME:
+        if does(card):
+            return part
     if joins and summons_of(card):
         return SUMMONS
     return EVENT if influences and aid_of(card) else NO_PART

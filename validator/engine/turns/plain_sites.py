@@ -12,7 +12,7 @@ from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
-from validator.engine.turns.plain_lairs import PlainLairs
+from validator.engine.turns.plain_finds import PlainFinds
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
 from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
@@ -33,7 +33,7 @@ _SUCCESS = "success"
 _FAILURE = "failure"
 
 
-class PlainSites(PlainLairs):
+class PlainSites(PlainFinds):
     """The site phase of one game."""
 
     def _site_phase(self, site: Card) -> None:
@@ -87,6 +87,13 @@ class PlainSites(PlainLairs):
             self._foe.prisons.rescue(self, site)
         while free := self._best_here(site, taps_site=False):
             self._play(free, site)
+        self._find(site, first=True)
+        self._tap_the_site(site)
+        self._find(site, first=False)
+        self._seek(site)
+
+    def _tap_the_site(self, site: Card) -> None:
+        """Try what taps a site, one after the other, until something succeeds."""
         if self.site_tapped:
             return
         for play in range(self._law.tapping_plays):
@@ -167,7 +174,8 @@ class PlainSites(PlainLairs):
             self._foe.prisons.spring(self, self.site, self.gains)
 
     def _has_a_try(self, site: Card) -> bool:
-        return any(self._best_here(site, taps_site=taps_it) for taps_it in (False, *[True] * (not self.site_tapped)))
+        ways = (False, *[True] * (not self.site_tapped))
+        return any(self._best_here(site, taps_site=taps_it) for taps_it in ways) or self._could_find(site)
 
     def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
         here = [c for c in self._usable() if self._allows(c.card, site) and taps(c.card, "site") is taps_site]

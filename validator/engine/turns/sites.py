@@ -9,13 +9,15 @@ import numpy as np
 from validator.engine.turns.chosen import choose
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.corruption import after_gaining
-from validator.engine.turns.holdings import give, least_corrupted
+from validator.engine.turns.further import could_find, play_further, seek
+from validator.engine.turns.holdings import give
 from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.raiding import raid
 from validator.engine.turns.travel import held
+from validator.engine.turns.who_plays import copy_in_hand, who_plays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,8 +33,6 @@ SITE_DICE: Final = 1_000_000
 """The same of the automatic-attacks of a site."""
 AN_ATTACK: Final = 100
 """Dice of one of them."""
-ITEM_OF_USE: Final = 100_000
-"""What it counts beside corruption points that somebody does not fight better with an item."""
 MOST_CHECKS: Final = 100
 """Checks of which each may have dice of its own; there are no more characters in a company."""
 
@@ -47,12 +47,15 @@ def play_at_sites(games: Games) -> None:
         _enter(games)
         _rescue(games, games.opponent)
     _play_what_taps_nothing(games)
+    play_further(games, first=True)
     open_ = np.flatnonzero(~games.tapped)
     for play in range(board.law.tapping_plays):
         rows, dice = open_, CHECKS + MOST_CHECKS * play
         while rows.size:
             rows = _try(games, rows, dice, play * (1 + board.law.minor_items_beside))
             dice += 1
+    play_further(games, first=False)
+    seek(games)
     raid(games, tapped)
 
 
@@ -63,7 +66,7 @@ def _enter(games: Games) -> None:
     tries = (odds_of_resources(games, games.rows) * board.worth * could > 0) & (
         ~games.tapped[:, None] | ~board.taps_site
     )
-    enters = tries.any(axis=1)
+    enters = tries.any(axis=1) | could_find(games)
     if games.opponent:
         enters |= games.opponent.prisons.here(games).any(axis=1)
     attacked = enters
@@ -115,9 +118,9 @@ def _play_what_taps_nothing(games: Games) -> None:
         rows, chosen = rows[tried], chosen[tried]
         if rows.size:
             taps = board.taps_character[chosen]
-            person = _who_plays(games, rows, chosen)
+            person = who_plays(games, rows, chosen)
             games.untapped[rows[taps], person[taps]] = False
-            cards = _copy_in_hand(games, rows, chosen)
+            cards = copy_in_hand(games, rows, chosen)
             games.put_into_play(rows, cards)
             give(games, rows, cards, person)
 
@@ -140,7 +143,7 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     if not rows.size:
         return rows
     succeeds = np.ones(rows.size, dtype=bool)
-    person = _who_plays(games, rows, chosen)
+    person = who_plays(games, rows, chosen)
     faction = board.faction[chosen]
     checks = np.flatnonzero(faction >= 0)
     if checks.size:
@@ -150,7 +153,7 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
         added += _helped(games, rows[checks], person[checks], needed)
         total = TOTALS[games.luck.dice(games.turn, dice)[rows[checks]]] + added.max(axis=0)
         succeeds[checks] = total > board.number[faction[checks]]
-    cards = _copy_in_hand(games, rows, chosen)
+    cards = copy_in_hand(games, rows, chosen)
     taps = board.taps_character[chosen]
     games.untapped[rows[taps], person[taps]] = False
     games.put_into_play(rows[succeeds], cards[succeeds])
@@ -225,34 +228,9 @@ def _beside(games: Games, rows: Rows, gain: int) -> None:
     rows, chosen = rows[tried], chosen[tried]
     if not rows.size:
         return
-    person, cards = _who_plays(games, rows, chosen), _copy_in_hand(games, rows, chosen)
+    person, cards = who_plays(games, rows, chosen), copy_in_hand(games, rows, chosen)
     games.untapped[rows, person] = False
     games.put_into_play(rows, cards)
     give(games, rows, cards, person)
     after_gaining(games, rows, gain)
     spring(games, rows, gain)
-
-
-def _who_plays(games: Games, rows: Rows, resource: Rows) -> Rows:
-    """Give who taps: of those who may, the one who stands last in the deck, those who started before all others.
-
-    An item goes first to who fights better with it, then to who has the fewest corruption points.
-    """
-    board = games.board
-    able = games.untapped[rows] & board.suits[resource]
-    item = board.is_item[resource]
-    found: Rows = able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)
-    if item.any():
-        gains: NDArray[np.bool_] = board.gains[resource[item]]
-        idle = ITEM_OF_USE * (np.asarray(gains.any(axis=1))[:, None] & ~gains)
-        found[item] = least_corrupted(games, rows[item], able[item], idle)
-    return found
-
-
-def _copy_in_hand(games: Games, rows: Rows, resource: Rows) -> Rows:
-    """Give the first copy of a resource that is in hand."""
-    board = games.board
-    columns = board.resource_columns
-    own = games.hand[rows[:, None], columns] & (board.resource == resource[:, None])
-    found: Rows = columns[own.argmax(axis=1)]
-    return found

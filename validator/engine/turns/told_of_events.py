@@ -34,6 +34,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.finds.columns,
+        phrase("By events further items are played at a site, or the deck is searched for one there"),
+        phrase(
+            "Those by which a further item is played at a site, or sought there, are played once nothing more can be "
+            "tried, for the item that is worth most, or kept longest; nobody travels or stays for one."
+        ),
+    ),
+    (
         lambda board: board.supplies.paths,
         phrase("A company that moves on a short path draws more by events"),
         "",
