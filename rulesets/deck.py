@@ -137,7 +137,7 @@ class Deck:
                     continue
                 here, under, kinds = section, None, self._sections.setdefault(section, {})
                 sites = section == LOCATION_DECK
-            kind, tally, key, marks = tallied[card]
+            kind, tally, key, marks, _ = tallied[card]
             if kind != under:
                 under = kind
                 if kind not in kinds:
@@ -312,8 +312,8 @@ class Deck:
     @cached_property
     def _halves(self) -> int:
         """What the hazards of the play deck are of creatures, in halves, two-way cards among them."""
-        roles = self._roles
-        return sum([row[1] * roles[row[0]][1] for row in self.groups.get((PLAY_DECK, "hazard"), ())])
+        tallied = self._roles.tallied
+        return sum([row[1] * tallied[row[0]][4] for row in self.groups.get((PLAY_DECK, "hazard"), ())])
 
     @property
     def sets(self) -> frozenset[str]:

@@ -59,16 +59,20 @@ class Roles(dict["Card", Role]):
         return role
 
 
-class _Tallied(dict["Card", tuple[str, int, str, tuple[str, ...]]]):
-    """Card to kind, place in `TALLIES`, key and marks: Python takes a plain tuple apart thrice as fast as a role."""
+Tallied = tuple[str, int, str, tuple[str, ...], int]
+"""Kind, place in `TALLIES`, key, marks, and halves of a creature."""
+
+
+class _Tallied(dict["Card", Tallied]):
+    """What a tally asks of each card: Python takes a plain tuple apart thrice as fast as a role."""
 
     def __init__(self, roles: Roles) -> None:
         super().__init__()
         self._roles = roles
 
-    def __missing__(self, card: Card) -> tuple[str, int, str, tuple[str, ...]]:
+    def __missing__(self, card: Card) -> Tallied:
         role = self._roles[card]
-        found = self[card] = (role.kind, TALLIES.index(role.tally), role.key, role.marks)
+        found = self[card] = (role.kind, TALLIES.index(role.tally), role.key, role.marks, role.half_creatures)
         return found
 
 

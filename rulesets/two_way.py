@@ -51,8 +51,8 @@ class _Group:
 
     def __init__(self, cards: list[TwoWay]) -> None:
         self.cards = sorted(cards, key=lambda card: (card.half_creatures, card.title))
-        self.copies = sum(card.copies for card in cards)
-        self.most = sum(card.most_as_resources for card in cards)
+        self.copies = sum([card.copies for card in cards])
+        self.most = sum([card.most_as_resources for card in cards])
         each = [card.half_creatures for card in self.cards for _ in range(card.most_as_resources)]
         self.lost = [0, *accumulate(each)]
         """By number of copies that count as resources: the halves of creatures that are lost."""

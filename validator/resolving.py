@@ -107,20 +107,20 @@ def _look_up(entries: Sequence[EntryRow], look_up: ListNames, result: Resolved, 
             here, under = section, kind
             means = look_up.below(kind, in_location_deck=section == LOCATION_DECK)
         meant = means[written]
-        card, starting, repair, found = meant
+        card = meant[0]
         if card is None:
+            found = meant[3]
             known = _whatever_the_set(as_entry(entry), found, look_up) if soft_sets else None
             if known is None:
                 result.unresolved.append((as_entry(entry), found))
                 mean(meant)
                 continue
             card, found = known
-            repair = found.repair
-            meant = card, starting, repair, found
+            meant = card, meant[1], found.repair, found
         mean(meant)
-        hold((card, count, section, line, starting))
-        if repair:
-            result.corrections.append(Correction(written.name, card, count, section, line, repair))
+        hold((card, count, section, line, meant[1]))
+        if meant[2]:
+            result.corrections.append(Correction(written.name, card, count, section, line, meant[2]))
     return result
 
 

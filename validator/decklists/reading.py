@@ -42,6 +42,8 @@ _OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
 _TELLING: Final = 2
 _MANY: Final = MAX_LETTERS // LINE_LIMIT
 """Entries and notes, of which fewer cannot be too long together."""
+_SHORT: Final = MAX_LETTERS // 8
+"""Characters of a text, of which fewer are no work for anybody, whatever their lines are taken for."""
 _MAX_DECKS: Final = 500
 """The most decks in one file of text; a real deck has at least 2 kB."""
 
@@ -67,7 +69,7 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     text = without_tags(text) if found.name in _PLAIN else text
     if len(starts := _starts(text, found)) > 1:
         raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
-    return _whole(reader_of(found).read(text, encoding))
+    return _whole(reader_of(found).read(text, encoding), len(text))
 
 
 def read_object(deck: object, *, encoding: str = "utf-8", line: int = 0) -> Decklist:
@@ -134,10 +136,16 @@ def _whole_characters(text: str) -> tuple[str, str, int]:
     return text.removeprefix("\ufeff"), "utf-8", size
 
 
-def _whole(deck: Decklist) -> Decklist:
-    """Give `deck`, if there is a card in it, and not more than names can be told in."""
+def _whole(deck: Decklist, size: int = MAX_BYTES) -> Decklist:
+    """Give `deck`, if there is a card in it, and not more than names can be told in.
+
+    Args:
+        deck: what was read.
+        size: characters of its text, where they are known.
+    """
     if deck.entries:
-        if len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY and _letters(deck) > MAX_LETTERS:
+        many = size > _SHORT and len(deck.entries) + len(deck.counted_prose) + len(deck.notes) > _MANY
+        if many and _letters(deck) > MAX_LETTERS:
             raise too_long()
         return deck
     count = f"{deck.lines} line{'s' if deck.lines != 1 else ''} " if deck.lines else ""
