@@ -33,6 +33,8 @@ of a card stand side by side and all hold.
 | `once` | of an event: it is removed from the game, not discarded |
 | `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
 | `faces:WHO:SxP` | of an event: the company faces attacks of so many strikes and such a prowess for it |
+| `stored+N` | a card is worth N points in all once it is stored, at a `haven`, a site of a type or one named after it |
+| `bound` | who has the card may not untap until it is stored |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -111,12 +113,12 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
-    "limit", "uncounted", "most", "burden", "reveals",
+    "limit", "uncounted", "most", "burden", "reveals", "stored",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "sways", "more",
+    "halves", "single", "bound", "sways", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -126,7 +128,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further",
+    "further", "stored",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -23,7 +23,6 @@ BY_HAND: Final = {
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
     "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
-    "DM-159": "fetch+1:discards",  # Smoke Rings
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
@@ -32,6 +31,7 @@ BY_HAND: Final = {
     "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack more",  # Orc Quarrels
+    "LE-246": "stored+3:haven bound",  # To Satisfy the Questioner
     "LE-247": "steady",  # Under His Blow
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
@@ -39,6 +39,8 @@ BY_HAND: Final = {
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-324": "influence+2",  # Minor Ring
     "LE-325": "armour body+3:max10",  # The Mithril-coat
+    "LE-330": "stored+5:barad-dur more",  # Palantír of Amon Sûl
+    "LE-335": "stored+5:barad-dur more",  # Palantír of Osgiliath
     "LE-7": "corruption-1",  # Dôgrib
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
@@ -52,9 +54,7 @@ BY_HAND: Final = {
     "TW-156": "corruption+1 test",  # Gandalf
     "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
-    "TW-167": "corruption-1",  # Kíli
     "TW-177": "corruption+2",  # Pippin
-    "TW-180": "corruption+3",  # Sam Gamgee
     "TW-204": "cancel:attack",  # Concealment
     "TW-207": "cancel:attack more",  # Dark Quarrels
     "TW-209": "steady body-1",  # Dodge

@@ -197,7 +197,7 @@ def _sites(play: Play) -> Iterator[str]:
             "What texts add to automatic-attacks is left out, and so are attacks from hand of which they say more than "
             "what the creature is keyed to."
         )
-    yield phrase("Rings are not tested; information, stored items and quests bring nothing.")
+    yield phrase("Rings are not tested; quests bring nothing.")
 
 
 def _hazards(play: Play) -> Iterator[str]:
@@ -253,7 +253,7 @@ def _hand(_: Play) -> Iterator[str]:
 
 
 def _points(play: Play) -> Iterator[str]:
-    yield phrase("Points are those printed, those in parentheses left out; nothing is doubled.")
+    yield phrase("Points are those printed, in parentheses once a card is stored for them; nothing is doubled.")
     yield phrase("Games go on to the last turn, whatever is reached.")
     if play.report.deck.player.alignment == "fallen-wizard":
         yield phrase("What a Fallen-wizard's cards would be worth to him by stage cards is not known to the facts.")

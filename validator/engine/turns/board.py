@@ -140,7 +140,7 @@ class Board:
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
-        self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part == RESOURCE])
+        self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in {RESOURCE, RAID}])
         self.corruptible = Corruptible(self.persons, self.player)
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
         """By resource, whether it is an item; by resource and person, whether he fights better with it."""

@@ -31,6 +31,8 @@ REMOVAL_DICE: Final = 2_100_000
 """Rolls to remove a hazard, by hazard."""
 STORING_DICE: Final = 2_200_000
 """Checks to store an item, by person."""
+LAYING_DICE: Final = 2_210_000
+"""Checks to store what is worth points then, by what can be borne."""
 MOVING_DICE: Final = 2_300_000
 """Checks of a move, by hazard and, times `A_HAZARD`, by region."""
 GAIN_DICE: Final = 2_400_000

@@ -10,6 +10,7 @@ from cardpool.memory import once_per
 from cardpool.plays import Alternative, parse_play
 from rulesets.sites import asks_for_a_site
 from validator.engine.play import meets
+from validator.engine.turns.stores import stored_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +24,8 @@ _Facts = TypeVar("_Facts")
 EVENTS: Final = frozenset({Subtype.SHORT_EVENT, Subtype.LONG_EVENT, Subtype.PERMANENT_EVENT})
 _KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
 """Conditions that the games can tell."""
+_AFTERWARDS: Final = "defeated"
+"""Right after an automatic-attack, where no kind of attack is named."""
 _PHASES: Final = frozenset({"site"})
 _OF_A_CHECK: Final = frozenset({"check", "with", "avatar"})
 _NOT: Final = "not-"
@@ -54,12 +57,12 @@ def known_ways(card: Card) -> tuple[Alternative, ...]:
     Empty for an event without points; for one that asks for an attack, an opponent, other cards in play, or more than
     the facts can say; and for one that asks for no site, as nothing says what it is played for.
     """
-    if not (card.points or 0) > 0:
+    if not (card.points or stored_points(card)) > 0:
         return ()
     return tuple(
         way
         for way in parse_play(card.play)
-        if all(each.name in _KNOWN for each in way.conditions)
+        if all(each.name in _KNOWN or (each.name == _AFTERWARDS and not each.values) for each in way.conditions)
         and _PHASES.issuperset(way.values("phase"))
         and (way.site or asks_for_a_site(card))
     )
@@ -137,7 +140,9 @@ def may_play_on(way: Alternative, card: Card, person: Card) -> bool:
 
 def at(card: Card, site: Card) -> bool:
     """Tell whether an event may be played at a site in one of these ways."""
-    return any(way.fits(site) for way in known_ways(card))
+    return any(
+        way.fits(site) and (bool(site.automatic_attacks) or not way.has(_AFTERWARDS)) for way in known_ways(card)
+    )
 
 
 def taps(card: Card, what: str) -> bool:

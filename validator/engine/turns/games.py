@@ -14,6 +14,7 @@ from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
+from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
 from validator.engine.turns.travel import travel
 
@@ -155,6 +156,7 @@ class Games:
                 lift_by_events(self)
                 shake_off(self)
                 store(self)
+                lay_down(self)
                 search(self)
                 access(self)
                 travel(self)
@@ -193,6 +195,8 @@ class Games:
     def untap_members(self) -> None:
         """Note who of the company is untapped at the beginning of a turn."""
         self.ready[...] = self.fighters() & ~self.hurt & ~self.spent
+        if self.board.holdings.binding:
+            self.untapped &= ~bound(self)
 
     def fighters(self, rows: NDArray[np.intp] | slice = slice(None)) -> Flags:
         """Tell of some games who is there: the characters of the company, then the allies who fight."""

@@ -11,6 +11,7 @@ from cardpool.deeds import GEAR, Deed, deeds
 from validator.engine.turns.numbers import number, signed
 from validator.engine.turns.points import kind_of
 from validator.engine.turns.prison_facts import goes_first, is_a_ring, spares
+from validator.engine.turns.stores import binds, gained_by_storing, is_for_storing, is_stored_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,16 @@ class Holdings:
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)
         self.corruption = np.array([corruption_of(card) for card in self.cards], dtype=np.int64)
-        self.kept = np.array([bool(deeds(card, "kept")) for card in self.cards], dtype=bool)
+        self.kept = np.array([bool(deeds(card, "kept", "stored")) for card in self.cards], dtype=bool)
+        """By slot, whether it is not stored merely to be rid of its corruption points."""
+        self.storable = [n for n, card in enumerate(self.cards) if is_for_storing(card)]
+        """Slots of what is stored for its points."""
+        self.binding = [n for n in self.storable if binds(self.cards[n])]
+        """Which of these keep who has them tapped until then."""
+        self.gained = np.array([gained_by_storing(card) for card in self.cards], dtype=np.int16)
+        at = [[is_stored_at(card, site, board.player) for site in board.sites] for card in self.cards]
+        self.stored_at = np.array(at, dtype=bool).reshape(self.size, len(board.sites))
+        """By slot and site, whether it is stored there for its points."""
         self.uneasy = [
             n for n, card in enumerate(self.cards) if any("untap" in deed.words for deed in deeds(card, "check"))
         ]
@@ -99,8 +109,8 @@ def is_item(card: Card) -> bool:
 
 
 def is_held(card: Card) -> bool:
-    """Tell whether a character has a card with him once it is in play: an item or an ally."""
-    return is_item(card) or Subtype.ALLY in card.subtypes
+    """Tell whether a character has a card with him once it is in play: an item, an ally, or what is to be stored."""
+    return is_item(card) or Subtype.ALLY in card.subtypes or is_for_storing(card)
 
 
 def is_uneasy(card: Card) -> bool:

@@ -119,7 +119,7 @@ class PlainCorruption(PlainBurdens):
             loose = [
                 copy
                 for copy in self.borne_by(who)
-                if is_item(copy.card) and self._weight(copy.card) > 0 and not deeds(copy.card, "kept")
+                if is_item(copy.card) and self._weight(copy.card) > 0 and not deeds(copy.card, "kept", "stored")
                 and max(modifiers(copy.card, who)[:2]) <= 0
             ]  # fmt: skip
             least = LOWEST + self._policy.risk + self.check_modifier(who)

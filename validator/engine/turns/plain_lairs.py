@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import of_site
 from validator.engine.turns.manifestations import fallen, known_as
-from validator.engine.turns.plain_searches import PlainSearches
+from validator.engine.turns.plain_stores import PlainStores
 from validator.engine.turns.points import kind_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
 
 
-class PlainLairs(PlainSearches):
+class PlainLairs(PlainStores):
     """The lairs of Dragons in one game."""
 
     def defeats(self, card: Card) -> None:

@@ -64,6 +64,7 @@ class PlainSites(PlainFinds):
             self.tapped_characters.append(able[-1])
             self.raided.append((copy.card, site))
             self._put_into_play(copy)
+            self._bear(copy, able[-1])
             plays = phrase("plays {card} at {site}", card=copy.card.title, site=site.title)
             self.story.tell(able[-1].title, plays)
 
@@ -136,7 +137,7 @@ class PlainSites(PlainFinds):
             return
         most, chosen = 0, None
         for who in self._in_order(self.company):
-            if who not in self.tapped_characters or who in self.wounded:
+            if who not in self.tapped_characters or who in self.wounded or who in self._bound():
                 continue
             self.tapped_characters.remove(who)
             copy = self._best_here(site, taps_site=True)

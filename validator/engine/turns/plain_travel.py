@@ -11,6 +11,7 @@ from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.plain_sites import SURE, PlainSites
 from validator.engine.turns.sentences import MOVES
+from validator.engine.turns.stores import gained_by_storing, is_stored_at
 from validator.engine.turns.travel import MOVE
 from validator.engine.turns.ways import HASTE, draws
 
@@ -118,6 +119,11 @@ class PlainTravel(PlainSites):
             (copy, self._policy.goal(copy.card) * self._odds(copy.card, self._untapped())) for copy in self._usable()
         ]
         characters = [(copy, self._policy.goal(copy.card) * SURE) for copy in self._who_could_join()]
+        stores = [
+            (copy, self._policy.stored(gained_by_storing(copy.card)) * SURE)
+            for _, copy in self._storable()
+            if not is_stored_at(copy.card, origin, self._board.player)
+        ]
         best, goal, why = 0, origin, ""
         for site in self._board.sites:
             turns = self._journeys[id(origin), id(site)].turns
@@ -132,6 +138,10 @@ class PlainTravel(PlainSites):
                 pace = worth * int(HASTE / max(turns + 1, 1.0))
                 if pace > best and self._board.may_come(copy.card, site):
                     best, goal, why = pace, site, phrase("for {card} to join", card=copy.card.title)
+            for copy, worth in stores:
+                pace = worth * int(HASTE / max(turns + 1, 1.0))
+                if pace > best and is_stored_at(copy.card, site, self._board.player):
+                    best, goal, why = pace, site, phrase("to store {card}", card=copy.card.title)
         return goal, why
 
     def _rest(self, origin: Card) -> tuple[Card, str]:

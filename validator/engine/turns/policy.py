@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from cardpool.card import CardType, Subtype
 from cardpool.phrases import phrase
 from validator.engine.turns.events import EVENTS
+from validator.engine.turns.stores import stored_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +38,9 @@ class Policy(Protocol):
 
     def goal(self, card: Card) -> int:
         """Give for what a card is worth a journey, 0 if for nothing."""
+
+    def stored(self, points: int) -> int:
+        """Give for what it is worth a journey to store a card that brings so many points by it."""
 
     def keep(self, card: Card, *, of_use: bool) -> int:
         """Give how long a card is kept in hand: what has the least is discarded first."""
@@ -76,13 +80,17 @@ class Greedy:
 
     def worth(self, card: Card) -> int:
         """Give the points, and a little for being in play."""
-        points = self.avatar if card.avatar else max(card.points or 0, 0)
+        points = self.avatar if card.avatar else max(card.points or stored_points(card), 0)
         return self.a_point * points + 1
 
     def goal(self, card: Card) -> int:
         """Give the same of what brings points, and of characters; nothing else is worth a journey."""
-        wanted = (card.points or 0) > 0 or card.type is CardType.CHARACTER
+        wanted = (card.points or stored_points(card)) > 0 or card.type is CardType.CHARACTER
         return self.worth(card) if wanted else 0
+
+    def stored(self, points: int) -> int:
+        """Give the points, and a little for who is free of it."""
+        return self.a_point * max(points, 0) + 1
 
     def keep(self, card: Card, *, of_use: bool) -> int:
         """Keep avatars longest, then resources by their worth, then characters, then minor items."""
@@ -92,7 +100,7 @@ class Greedy:
             return _AVATAR
         if card.type is CardType.CHARACTER:
             return _CHARACTER + (card.mind or 0)
-        if EVENTS.issuperset(card.subtypes) and not card.points:
+        if EVENTS.issuperset(card.subtypes) and not (card.points or stored_points(card)):
             return _MINOR
         return (_MINOR if Subtype.MINOR_ITEM in card.subtypes else _RESOURCE) + self.worth(card)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.holdings import give
 from validator.engine.turns.raids import A_RAID, AN_ATTACK, RAID_DICE
 
 if TYPE_CHECKING:
@@ -35,9 +36,11 @@ def raid(games: Games, tapped: NDArray[np.bool_]) -> None:
         succeeds = able.any(axis=1)
         games.discard(rows[~succeeds], np.full(int((~succeeds).sum()), column))
         rows, able = rows[succeeds], able[succeeds]
-        games.untapped[rows, able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)] = False
+        who = able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)
+        games.untapped[rows, who] = False
         games.raided[rows, games.at[rows], raids.kind[number]] = True
         games.put_into_play(rows, np.full(rows.size, column))
+        give(games, rows, np.full(rows.size, column), who)
 
 
 def _would_be_left(games: Games, number: int) -> NDArray[np.bool_]:

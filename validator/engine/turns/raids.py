@@ -10,6 +10,7 @@ from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
 from validator.engine.turns.attacks import NO_BODY, Attack
 from validator.engine.turns.events import is_event, known_of
+from validator.engine.turns.stores import stored_points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ A_RAID: Final = 1_000
 AN_ATTACK: Final = 100
 """Dice of one of its attacks."""
 _ASKED: Final = {"phase", "tapped", "taps"}
+_SAID: Final = frozenset({"faces", "stored", "bound"})
 
 
 class Raid(NamedTuple):
@@ -51,7 +53,9 @@ def raid_of(card: Card) -> Raid | None:
     """Give what a company faces for an event that is worth points; None for none, or where it asks for more."""
     found = deeds(card)
     faced = next((deed.words for deed in found if deed.name == "faces"), ())
-    if not is_event(card) or not faced or len(found) > 1 or not (card.points or 0) > 0 or card.requires:
+    if not is_event(card) or not faced or not _SAID.issuperset(deed.name for deed in found) or card.requires:
+        return None
+    if not (card.points or stored_points(card)) > 0:
         return None
     ways = tuple(way for way in parse_play(card.play) if {each.name for each in way.conditions} == _ASKED and way.site)
     kind, *numbers = faced

@@ -84,6 +84,7 @@ class Referee(PlainTravel):
             self._shake_off()
         if self._foe and haven:
             self._store()
+        self._lay_down(site)
         self._search(site)
         if haven:
             self._access()

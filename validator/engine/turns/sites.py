@@ -16,6 +16,7 @@ from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.raiding import raid
+from validator.engine.turns.storing import bound
 from validator.engine.turns.travel import held
 from validator.engine.turns.who_plays import copy_in_hand, who_plays
 
@@ -185,7 +186,7 @@ def _untap_for_it(games: Games, rows: Rows) -> None:
     some = games.hand[rows[:, None], columns].any(axis=1) & present[:, board.is_avatar].any(axis=1)
     rows = rows[some]
     rows = rows[~_scores(games, rows).any(axis=1)]
-    down = board.companies.present[games.company[rows]] & ~games.untapped[rows] & ~games.wounded[rows]
+    down = board.companies.present[games.company[rows]] & ~(games.untapped | games.wounded | bound(games))[rows]
     worth = np.zeros(down.shape, dtype=np.int64)
     for person in np.flatnonzero(down.any(axis=0)).tolist():
         own = down[:, person]

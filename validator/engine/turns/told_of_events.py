@@ -42,6 +42,15 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.holdings.storable,
+        phrase("What is worth points once it is stored is stored where its card says so"),
+        phrase(
+            "Those that are worth points once they are stored are with who played them until then, and so are items "
+            "that are worth more stored: the company makes for where that may be. What they do once they are stored "
+            "is left out."
+        ),
+    ),
+    (
         lambda board: board.supplies.paths,
         phrase("A company that moves on a short path draws more by events"),
         "",

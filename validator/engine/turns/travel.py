@@ -13,6 +13,7 @@ from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
 from validator.engine.turns.organise import can_join_from_hand
+from validator.engine.turns.storing import to_be_stored
 from validator.engine.turns.supply import draw_on_the_path
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def _goals(games: Games) -> NDArray[np.int32]:
         rows = np.flatnonzero(joins)
         if worth and rows.size:
             best[rows] = np.maximum(best[rows], worth * board.comes_at[number] * board.ways.rate_waiting[at[rows]])
+    to_be_stored(games, best)
     return best
 
 
