@@ -128,12 +128,41 @@ def test_the_solitaire_game_is_played_by_itself(client: FlaskClient, solitaire_l
 
     report = check(text, "road-goes-ever-on")
     game = play_alone(report, open_pool(), PlayRequest(games=GAMES, seed=5))["solitaire"]
-    # What can be asked of other games cannot be asked of this one.
-    assert 'name="wants"' not in unasked + found
+    # Nobody else plays hazards in this one.
+    assert 'name="hazards"' not in unasked + found
     assert "alert" not in found
-    assert f"in {percent(game['council']['share'])} of them" in " ".join(found.split())
+    told = " ".join(found.split())
+    assert f"in {percent(game['council']['share'])} of them" in told
+    assert f"by turn {game['council']['median_turn']}, and {game['council']['points']:.1f} points are left" in told
+    assert "1,000 games, seed 5" in told
     for said in (*game["rules_played"], *game["assumptions"]):
         assert escape(str(said)) in found
+
+
+@pytest.mark.slow
+def test_of_the_solitaire_game_as_much_is_asked(client: FlaskClient, solitaire_list: bytes) -> None:
+    text = solitaire_list.decode()
+    other = text.replace('"Glamdring"', '"Sting"')
+    asked = {"wants": "Glamdring & Gandalf by 9\nImrahil", "vary": "Glamdring", "other": other}
+    found = panel(client, text=text, format="road-goes-ever-on", play="2", **asked)
+    ours, theirs = (check(one, "road-goes-ever-on") for one in (text, other))
+    how = PlayRequest(games=GAMES, seed=2, wants=("Glamdring & Gandalf by 9", "Imrahil"), vary=("Glamdring",))
+    answer = play_alone(ours, open_pool(), how, theirs)
+    # What the other list does not hold never comes into play there.
+    shares = [[percent(want["share"]) for want in answer[one]["wants"]] for one in ("a", "b")]
+    assert (shares[0][1], shares[1]) == ("100 %", ["0 %", "100 %"])
+    for name, a, b in zip(("Glamdring &amp; Gandalf by 9", "Imrahil"), *shares, strict=True):
+        assert re.search(rf'<th scope="row">{name}</th><td>{a} <span class="quiet">[^<]*</span></td><td>{b} <', found)
+    (card,) = answer["a"]["varied"]
+    assert (card["title"], answer["b"]["varied"]) == ("Glamdring", [])
+    more, fewer = card["one_more"], card["one_fewer"]
+    assert f'<th scope="row">Points at the end</th><td>{more["points"]:+.2f} <span' in found
+    assert f"</td><td>{fewer['points']:+.2f} <span" in found
+    assert f'<th scope="row">Free Councils in 100 games</th><td>{100 * more["council"]["share"]:+.1f} <span' in found
+    for change in answer["difference"]["spreads"]:
+        means = (f"<td>{answer[one]['solitaire']['spreads'][change['name']]['mean']:.1f}</td>" for one in ("a", "b"))
+        assert f"{''.join(means)}<td>{change['mean']:+.2f} <span" in found
+    assert f"<td>{100 * answer['difference']['council']['share']:+.1f} % <span" in found
 
 
 @pytest.mark.parametrize(
@@ -155,6 +184,22 @@ def test_what_cannot_be_played_is_said(client: FlaskClient, fields: dict[str, st
     html = panel(client, **fields)
     assert said in html
     assert "<svg" not in html
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"vary": "all"}, "In the solitaire game one card at a time"),
+        ({"other": "\x00\x01\x02"}, "The other list"),
+        pytest.param({"wants": "Frodo by 3"}, "is no card that starts or is drawn", marks=pytest.mark.slow),
+    ],
+)
+def test_what_cannot_be_asked_of_the_solitaire_game_is_said(
+    client: FlaskClient, solitaire_list: bytes, fields: dict[str, str], said: str
+) -> None:
+    html = panel(client, text=solitaire_list.decode(), format="road-goes-ever-on", play="0", **fields)
+    assert said in html
+    assert "<table" not in html
 
 
 def test_names_of_a_list_are_text(client: FlaskClient) -> None:
@@ -214,3 +259,46 @@ def test_what_is_asked_of_the_games_stays_while_the_list_is_checked_anew(page: P
         page.locator("#list").press("Enter")
     expect(page.locator("#play-wants")).to_have_value("Gandalf by 5")
     expect(page.locator("#play-wants")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_solitaire_game_is_asked_by_the_keyboard(page: Page, solitaire_list: bytes) -> None:
+    text = solitaire_list.decode()
+    page.fill("#list", text)
+    page.select_option("#format", "road-goes-ever-on")
+    panel = page.locator("#play")
+    expect(panel.get_by_label("Hazards on the way")).to_have_count(0)
+    panel.locator("summary").first.press("Enter")
+    panel.get_by_label("One copy more, one fewer").select_option("Glamdring")
+    panel.get_by_label("In how many games are these in play?").fill("Glamdring by 9")
+    panel.get_by_label("Another list, or another version of this one").fill(text.replace('"Glamdring"', '"Sting"'))
+    panel.get_by_role("button", name="Play the games").press("Enter")
+    for heading in (
+        "In how many games are these in play?",
+        "With one copy more of Glamdring, and with one fewer",
+        "On average, the other list less this one",
+    ):
+        expect(panel.get_by_role("table", name=heading)).to_be_visible()
+    expect(panel.get_by_role("row", name=re.compile("^Free Council .*%"))).to_be_visible()
+    expect(panel.get_by_role("button", name="Play the games")).to_be_focused()
+    expect(panel.get_by_label("One copy more, one fewer")).to_have_value("Glamdring")
+    page.locator("#hands").scroll_into_view_if_needed()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert panel.evaluate(
+        "panel => [...panel.querySelectorAll('table')].every(t => t.scrollWidth <= panel.clientWidth)"
+    )
+
+
+@pytest.mark.slow
+def test_a_card_that_left_the_list_is_chosen_no_more(page: Page) -> None:
+    page.fill("#list", LEGAL)
+    vary = page.get_by_label("One copy more, one fewer")
+    page.locator("#play summary").first.click()
+    vary.select_option("Orcrist")
+    page.fill("#list", LEGAL.replace("1 Orcrist", "1 Glamdring"))
+    expect(vary.locator("option", has_text="Orcrist")).to_have_count(0)
+    expect(vary).to_have_value("")
+    expect(vary.locator("option:checked")).to_have_text("of no card")

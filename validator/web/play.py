@@ -14,7 +14,6 @@ from validator.checking import run_check
 from validator.decklists import UnreadableList
 from validator.engine.kinds import AVATAR, CHARACTER, RESOURCE
 from validator.engine.no_deck import NoDeckError
-from validator.engine.solitaire.alone import play_alone
 from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
@@ -24,7 +23,9 @@ from validator.languages import all_said
 from validator.render import changes_svg, play_svg
 from validator.render.hands_text import percent
 from validator.usage import UsageError
+from validator.web.play_alone import AloneView, alone_view, titles_alone
 from validator.web.play_asked import PlayAsked
+from validator.web.play_rows import Comparison, Row, changes_row, signed, want_row
 from validator.web.seeds import seed_after
 
 if TYPE_CHECKING:
@@ -42,15 +43,6 @@ varied are fewer, and every game of a list and of its variants counts."""
 _ONE_AT_A_TIME: Final = say("Against hazards one card at a time is varied; choose one.")
 
 
-class Row(NamedTuple):
-    """A row of a table: what it is about, and its figures."""
-
-    name: str
-    cells: tuple[str, ...]
-    spans: tuple[str, ...] = ()
-    """The interval of each figure, where it stands with it."""
-
-
 class StoryTurn(NamedTuple):
     """A turn of the game that is told."""
 
@@ -59,13 +51,6 @@ class StoryTurn(NamedTuple):
     events: tuple[Mapping[str, Any], ...]
     standing: Mapping[str, Any]
     """Where the game stands at its end."""
-
-
-class Comparison(NamedTuple):
-    """What the games of a second list differ by."""
-
-    reached: tuple[Row, ...]
-    points: tuple[Row, ...]
 
 
 class PlayView(NamedTuple):
@@ -87,9 +72,9 @@ class PlayView(NamedTuple):
     """All turns of one game; it is told up to `turn`."""
     comparison: Comparison | None = None
     solitaire: bool = False
-    """Whether it is the solitaire game, of which nothing more can be asked."""
-    alone: Mapping[str, Any] | None = None
-    """The games of the solitaire game, as `validator.engine.solitaire` gives them, instead of `answer`."""
+    """Whether it is the solitaire game, in which nobody else plays hazards."""
+    alone: AloneView | None = None
+    """The games of the solitaire game, instead of `answer`."""
 
     @property
     def seed(self) -> int:
@@ -115,19 +100,18 @@ def play_view(report: Report, pool: CardPool, asked: PlayAsked) -> PlayView:
         pool: the cards that it was made with.
         asked: what the form asks.
     """
-    held = (report.deck.of(kind, PLAY_DECK) for kind in (AVATAR, CHARACTER, RESOURCE))
-    titles = tuple(sorted({holding.card.title for holding in chain.from_iterable(held)}))
-    view = PlayView(asked, titles, asked.problem, solitaire=is_solitaire(report.format))
+    solitaire = is_solitaire(report.format)
+    titles = titles_alone(report) if solitaire else _titles(report)
+    view = PlayView(asked, titles, asked.problem, solitaire=solitaire)
     if view.problem or not asked.plays:
         return view
     try:
-        if view.solitaire:
-            played = play_alone(report, pool, PlayRequest(games=GAMES, seed=asked.seed or 0))
-            return view._replace(alone=all_said(played["solitaire"], report.language))
+        other = _other(report, pool, asked)
+        if solitaire:
+            return view._replace(alone=alone_view(report, pool, asked, other))
         ours = Play(report, pool, _request(asked, len(titles)))
-        if not asked.other.strip():
+        if other is None:
             return _shown(view, all_said(ours.to_dict(), report.language), report.language)
-        other = run_check(asked.other, report.request, pool=pool, source=say("the other list"))
         theirs = Play(other, pool, replace(ours.request, wants=(), vary=()))
         both = all_said(compared(ours, theirs), report.language)
         shown = _shown(view, both["a"], report.language)
@@ -136,6 +120,22 @@ def play_view(report: Report, pool: CardPool, asked: PlayAsked) -> PlayView:
         return view._replace(problem=say("The other list cannot be read. {why}", why=error.reason))
     except (NoDeckError, UsageError) as error:
         return view._replace(problem=error.args[0])
+
+
+def _titles(report: Report) -> tuple[str, ...]:
+    held = (report.deck.of(kind, PLAY_DECK) for kind in (AVATAR, CHARACTER, RESOURCE))
+    return tuple(sorted({holding.card.title for holding in chain.from_iterable(held)}))
+
+
+def _other(report: Report, pool: CardPool, asked: PlayAsked) -> Report | None:
+    """Check the list that is compared; None where there is none.
+
+    Raises:
+        UnreadableList: it cannot be read.
+    """
+    if not asked.other.strip():
+        return None
+    return run_check(asked.other, report.request, pool=pool, source=say("the other list"))
 
 
 def _request(asked: PlayAsked, cards: int) -> PlayRequest:
@@ -172,7 +172,7 @@ def _shown(view: PlayView, answer: Mapping[str, Any], language: str) -> PlayView
         chart=_chart(answer, language),
         goals=tuple(_goal(goal) for goal in answer["reached"]),
         cards=tuple(_card(card) for card in answer["cards"] if card["played"]),
-        wants=tuple(_want(want) for want in answer["wants"]),
+        wants=tuple(want_row(want) for want in answer["wants"]),
         changes=changes,
         changes_chart=Markup(changes_svg.render(answer, language=language)) if changes else Markup(),  # noqa: S704
         story=tuple(_story(answer)),
@@ -193,22 +193,11 @@ def _card(card: Mapping[str, Any]) -> Row:
     return Row(card["title"], (*shares, str(card["turn"] or "-")))
 
 
-def _want(want: Mapping[str, Any]) -> Row:
-    low, high = map(percent, want["interval"])
-    return Row(want["text"], (percent(want["share"]), f"{low} - {high}"))
-
-
 def _changes(cards: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
     """Give what one copy more and one fewer change, the card first of which one more helps most."""
     for card in changes_svg.varied(cards):
-        changes = (card["one_more"], card["one_fewer"])
-        spans = tuple(_signed(change["interval"]) for change in changes)
-        yield Row(card["title"], tuple(f"{change['points']:+.2f}" for change in changes), spans)
-
-
-def _signed(interval: Sequence[float], digits: int = 2) -> str:
-    low, high = (f"{end:+.{digits}f}" for end in interval)
-    return f"{low} … {high}"
+        both = (card["one_more"], card["one_fewer"])
+        yield changes_row(card["title"], [(change["points"], change["interval"]) for change in both])
 
 
 def _story(answer: Mapping[str, Any]) -> Iterator[StoryTurn]:
@@ -225,7 +214,7 @@ def _comparison(both: Mapping[str, Any]) -> Comparison:
             str(change["points"]),
             (
                 *(goal.get(change["points"], "-") for goal in goals),
-                _signed([100 * end for end in change["interval"]], 1),
+                signed([100 * end for end in change["interval"]], 1),
             ),
         )
         for change in difference["reached"]
@@ -234,7 +223,7 @@ def _comparison(both: Mapping[str, Any]) -> Comparison:
     points = (
         Row(
             str(a["turn"]),
-            (f"{a['mean']:z.1f}", f"{b['mean']:z.1f}", f"{change['mean']:+.1f}", _signed(change["interval"], 1)),
+            (f"{a['mean']:z.1f}", f"{b['mean']:z.1f}", f"{change['mean']:+.1f}", signed(change["interval"], 1)),
         )
         for a, b, change in means
     )

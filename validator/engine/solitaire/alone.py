@@ -28,7 +28,8 @@ def play_alone(report: Report, pool: CardPool, request: PlayRequest, other: Repo
 
     Returns:
         the head of an answer about games, `start`, `solitaire` as `meccg hands` has it, `wants`, and `varied`. Of two
-        decks these as `a` and `b`, and the `difference` of what is counted, the second less the first.
+        decks these as `a` and `b`, and the `difference` of what is counted, the second less the first; a card that one
+        of them lacks never comes into play there, and is varied in the other alone.
 
     Raises:
         NoDeckError: there is no deck to draw from.
@@ -36,13 +37,13 @@ def play_alone(report: Report, pool: CardPool, request: PlayRequest, other: Repo
     """
     ours = _played(report, pool, request)
     if other is None:
-        return _answer(*ours, request)
+        return _answer(*ours, None, request)
     from validator.engine.solitaire.asked import difference  # noqa: PLC0415  # it loads the library of arrays
 
     theirs = _played(other, pool, request)
     return {
-        "a": _answer(*ours, request),
-        "b": _answer(*theirs, request),
+        "a": _answer(*ours, theirs[1], request),
+        "b": _answer(*theirs, ours[1], request),
         "difference": difference(ours[1], theirs[1]),
     }
 
@@ -55,7 +56,7 @@ def _played(report: Report, pool: CardPool, request: PlayRequest) -> tuple[Hands
     return hands, hands.solitaire_games
 
 
-def _answer(hands: Hands, games: SolitaireGames, request: PlayRequest) -> dict[str, Any]:
+def _answer(hands: Hands, games: SolitaireGames, other: SolitaireGames | None, request: PlayRequest) -> dict[str, Any]:
     from validator.engine.solitaire.asked import varied, wants  # noqa: PLC0415  # it loads the library of arrays
     from validator.engine.solitaire.summarise import solitaire  # noqa: PLC0415  # the same
 
@@ -65,6 +66,6 @@ def _answer(hands: Hands, games: SolitaireGames, request: PlayRequest) -> dict[s
         "seed": request.seed,
         "start": hands.start.to_dict(),
         "solitaire": solitaire(games).to_dict(),
-        "wants": wants(games, request.wants),
-        "varied": varied(games, request.vary),
+        "wants": wants(games, request.wants, other),
+        "varied": varied(games, request.vary, other),
     }

@@ -13,35 +13,43 @@ from validator.engine.turns.request import EVERY_CARD
 from validator.engine.turns.wants import card_named, read_want
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
     from validator.engine.solitaire.games import SolitaireGames
     from validator.engine.solitaire.simulate import Flags, Game
 
 
-def wants(games: SolitaireGames, texts: Sequence[str]) -> list[dict[str, Any]]:
+def wants(games: SolitaireGames, texts: Sequence[str], other: SolitaireGames | None = None) -> list[dict[str, Any]]:
     """Tell in how many games cards came into play by a turn: quests, characters, items that start.
 
     Args:
         games: the games.
         texts: questions such as `Gandalf & Glamdring by 5`.
+        other: those that they are compared with, about whose cards may be asked, too.
 
     Raises:
         UsageError: a question names no card that comes into play, or no turn that is played.
     """
     if not texts:
         return []
-    game = games.game
-    items = (one.item for one in games.start.items)
-    cards = (*items, *game.board.people.cards, *games.decks.quests)
+    both = (games, *((other,) if other else ()))
+    cards = [card for one in both for card in _coming(one)]
+    turns = max(int(one.game.turns.max()) for one in both)
     found = []
     for text in texts:
-        want = read_want(text, cards, int(game.turns.max()))
+        want = read_want(text, cards, turns)
         each = [_came(games, card, want.by) for card in want.cards]
-        share = Share(int(np.logical_and.reduce(each).sum()), game.runs)
+        share = Share(int(np.logical_and.reduce(each).sum()), games.runs)
         found.append({"text": want.text, "by": want.by, "share": share.value, "interval": list(share.interval)})
     return found
+
+
+def _coming(games: SolitaireGames) -> Iterator[Card]:
+    """Give what may come into play."""
+    yield from (one.item for one in games.start.items)
+    yield from games.game.board.people.cards
+    yield from games.decks.quests
 
 
 def _came(games: SolitaireGames, card: Card, by: int) -> Flags:
@@ -55,19 +63,21 @@ def _came(games: SolitaireGames, card: Card, by: int) -> Flags:
     return np.asarray(((turns > 0) & (turns <= by)).any(axis=1))
 
 
-def varied(games: SolitaireGames, titles: Sequence[str]) -> list[dict[str, Any]]:
+def varied(games: SolitaireGames, titles: Sequence[str], other: SolitaireGames | None = None) -> list[dict[str, Any]]:
     """Give what one copy more and one fewer of cards change: the points at the end, and councils.
 
     Args:
         games: the games.
         titles: of cards of any deck; `all` for each of the quest deck.
+        other: those that they are compared with: what these alone hold is passed over.
 
     Raises:
         UsageError: a title is that of no card.
     """
     decks = games.decks
+    known = (*decks.cards, *(other.decks.cards if other else ()))
     drawn = [title for title in titles if title != EVERY_CARD]
-    cards = dict.fromkeys(card_named(title, decks.cards, "vary") for title in drawn)
+    cards = dict.fromkeys(card_named(title, known, "vary") for title in drawn)
     if EVERY_CARD in titles:
         cards |= dict.fromkeys(decks.quests)
     return [
@@ -78,6 +88,7 @@ def varied(games: SolitaireGames, titles: Sequence[str]) -> list[dict[str, Any]]
             "one_fewer": _change(games.game, games.played(decks.with_copies(card, -1))),
         }
         for card in cards
+        if card in decks.cards
     ]
 
 

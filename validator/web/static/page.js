@@ -90,7 +90,8 @@ function show(html, sent = list.value) {
   // What is asked of the games may have changed since the form was sent.
   for (const [id, value] of typed) {
     const field = document.getElementById(id);
-    if (field) field.value = value;
+    // A card that was chosen may be in the list no more.
+    if (field && [...(field.options ?? [{ value }])].some((option) => option.value === value)) field.value = value;
   }
   for (const details of answer.querySelectorAll("details[data-key]")) details.open = opened.includes(details.dataset.key);
   const to = answer.querySelector("#to");
