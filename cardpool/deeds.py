@@ -35,6 +35,7 @@ of a card stand side by side and all hold.
 | `faces:WHO:SxP` | of an event: the company faces attacks of so many strikes and such a prowess for it |
 | `stored+N` | a card is worth N points in all once it is stored, at a `haven`, a site of a type or one named after it |
 | `bound` | who has the card may not untap until it is stored |
+| `again` | of an event: a company moves once more in the turn, from a site of a type that is named after it |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -118,7 +119,7 @@ _NUMBERED: Final = frozenset({
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "sways", "more",
+    "halves", "single", "bound", "again", "sways", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -128,7 +129,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further", "stored",
+    "further", "stored", "again",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

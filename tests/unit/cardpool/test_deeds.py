@@ -33,11 +33,11 @@ BY_HAND: Final = {
     "LE-216": "cancel:attack more",  # Orc Quarrels
     "LE-246": "stored+3:haven bound",  # To Satisfy the Questioner
     "LE-247": "steady",  # Under His Blow
+    "LE-248": "again",  # Ûvatha Unleashed
     "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
-    "LE-324": "influence+2",  # Minor Ring
     "LE-325": "armour body+3:max10",  # The Mithril-coat
     "LE-330": "stored+5:barad-dur more",  # Palantír of Amon Sûl
     "LE-335": "stored+5:barad-dur more",  # Palantír of Osgiliath

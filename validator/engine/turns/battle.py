@@ -166,11 +166,15 @@ class Foe(PlainCombat):
             what = phrase("brings {cards} from the sideboard to the discard pile", cards=titles)
             whom.story.tell("opponent", what, why=phrase("the hazard limit is halved"))
 
-    def attack(self, whom: Referee, origin: Card, site: Card) -> None:
-        """Draw for the move, and play creatures on the company up to the hazard limit, the worst first."""
+    def attack(self, whom: Referee, origin: Card, site: Card, *, again: bool = False) -> None:
+        """Draw for the move, and play creatures on the company up to the hazard limit, the worst first.
+
+        Where it moves `again` in the turn, no agent acts any more.
+        """
         sites = self._board.sites
         here, there = sites.index(origin), sites.index(site)
-        self._discards += self.dragons.hunt_no_more()
+        if not again:
+            self._discards += self.dragons.hunt_no_more()
         self.prisons.take_up(site)
         if self._world and self._hazards.far[there]:
             self._sideboard += self._world
@@ -179,16 +183,19 @@ class Foe(PlainCombat):
             whom.story.tell("opponent", what, why=phrase("the company is far away, or goes there"))
         self._draw(self._hazards.drawn(self._board, here, there))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
-        self.dragons.begin()
+        if not again:
+            self.dragons.begin()
         limit = max(0, limit - whom.limited)
         self._limit, self._left, self._way = limit, limit, (origin, site)
         self._lift_limit(whom)
         creatures = [copy for copy in self._hand if copy.part == CREATURE and not self._is_useless(copy)]
         keyed = [copy for copy in creatures if self._is_keyed(copy, whom, here, there)]
         others = [copy for copy in creatures if copy not in keyed and not self._is_barred(copy, whom)]
-        self._tapped = self.agents.tap_for(whom, site, self._left, keyed, others)
+        self._tapped = None if again else self.agents.tap_for(whom, site, self._left, keyed, others)
         self._left -= self._tapped is not None
         self._play_hand(whom, here, there)
+        if again:
+            return
         self.sallies.of_themselves(whom, site)
         self.attempts.of_themselves(whom, site)
         self.agents.act(whom, site, self._left)

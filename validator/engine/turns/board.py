@@ -24,6 +24,7 @@ from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.cover_facts import Covers
+from validator.engine.turns.detours import Detours
 from validator.engine.turns.events import is_event, known_ways
 from validator.engine.turns.finds import Finds
 from validator.engine.turns.holdings import Holdings
@@ -33,6 +34,7 @@ from validator.engine.turns.parts import (
     CHARACTER,
     COVER,
     DEFENCES,
+    DETOUR,
     EVENT,
     FIND,
     HEAL,
@@ -137,6 +139,7 @@ class Board:
         self.shields = Shields(self.copies, self, DEFENCES)
         self.rallies = Rallies(self.copies, self, DEFENCES)
         self.raids = Raids(self.copies, self.sites, RAID)
+        self.detours = Detours(self.copies, self, DETOUR)
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
         self.lifts = Lifts(self.copies, self.persons, LIFT)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.access import access, access_of_hazards
-from validator.engine.turns.corruption import after_moving, after_untapping, lift_by_events, shake_off, store
+from validator.engine.turns.corruption import after_untapping, lift_by_events, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
+from validator.engine.turns.moving import move
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
-from validator.engine.turns.travel import travel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,10 +159,7 @@ class Games:
                 lay_down(self)
                 search(self)
                 access(self)
-                travel(self)
-                if self.opponent:
-                    self.opponent.attack(self)
-                after_moving(self)
+                move(self)
                 play_at_sites(self)
             for _ in ("the player's turn", "the opponent's"):
                 end_turn(self)

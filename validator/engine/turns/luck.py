@@ -21,6 +21,8 @@ CHUNK: Final = 10_000
 OPPONENT: Final = 1
 """The stream of the opponent's shuffles."""
 _SHUFFLE, _DICE = 0, 1
+_AGAIN: Final = 1_000_000
+"""The turns whose dice are rolled where a company moves for the second time, from here on."""
 _SIDES: Final = 6
 _FACES: Final = np.array([[a, b] for a in range(1, _SIDES + 1) for b in range(1, _SIDES + 1)], dtype=np.int8)
 LOWEST: Final = 2
@@ -43,6 +45,8 @@ class Luck:
         self._chunk = chunk
         self._stream = stream
         self.games = games
+        self.again = False
+        """Whether what is rolled now was rolled in this turn before: a company moves for the second time."""
         self._keys: dict[tuple[str, int, int], NDArray[np.uint32]] = {}
         self._dice: dict[tuple[int, int], NDArray[np.int8]] = {}
 
@@ -72,6 +76,7 @@ class Luck:
             turn: of the game, from 1.
             what: what the roll is for, 0 upwards; the same of a turn gives the same dice.
         """
+        turn += _AGAIN * self.again
         key = (turn, what)
         if key not in self._dice:
             random = self._generator(_DICE, turn, what)

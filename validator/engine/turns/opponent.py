@@ -102,19 +102,20 @@ class Opponent:
         for column in np.flatnonzero(gone.any(axis=0)).tolist():
             self.lift(rows[gone[:, column]], column)
 
-    def attack(self, games: Games) -> None:
-        """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first."""
-        board, size = self.board, games.sizes()
-        self._see_where_it_is(games)
-        draw(self, board.draws[games.came_from, games.at])
-        sizes = range(int(size.max(initial=0)) + 1)
-        limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
-        limit = limits[self.halved.astype(np.intp), size]
+    def attack(self, games: Games, again: NDArray[np.bool_] | None = None) -> None:
+        """Draw for the move of each company, and play creatures on it up to the hazard limit, the worst first.
+
+        Args:
+            games: the games.
+            again: those alone whose companies have moved once more in the turn, in which no agent acts any more.
+        """
+        board, sway, first = self.board, self.dragons.sway, again is None
+        there = np.ones(self.games, dtype=bool) if again is None else again
+        self._see_where_it_is(games, first=first)
+        draw(self, np.where(there, board.draws[games.came_from, games.at], 0).astype(np.int32))
+        left = self._limits(games, there, first=first)
         keyed, opened = self._keyed(games), np.zeros((1, 1), dtype=bool)
-        left, sway = (limit - games.limited).clip(0).astype(np.int32), self.dragons.sway
-        sway.begin()
-        sway.lift_limit(games, left)
-        if board.agents.cards:
+        if board.agents.cards and first:
             closed = barred(self, games)
             opened = self.agents.tap_for(games, left, self.hand & ~self.never & ~closed, keyed) & ~closed
             keyed = keyed | opened
@@ -123,10 +124,11 @@ class Opponent:
         while True:
             targets = [self._victim(games, kind, tried) for kind in range(len(board.corrupting))]
             sway.lift_limit(games, left)
-            if (waits := sway.may_be_spent(left)).any():
+            left *= there
+            if (waits := sway.may_be_spent(left) & there).any():
                 waits &= self._could(games, keyed, np.ones_like(left), targets).sum(axis=1) >= WORTH_IT
                 sway.spend(np.flatnonzero(waits), left, self.discards)
-            could = self._could(games, keyed, left, targets)
+            could = self._could(games, keyed, left, targets) & there[:, None]
             rows = np.flatnonzero(could.any(axis=1))
             if not rows.size:
                 break
@@ -148,6 +150,24 @@ class Opponent:
                 self._corrupt(games, rows[own], cards[own], victims, TRIAL_DICE + hazard)
                 tried[rows[own], victims] = True
             hazard += 1
+        if first:
+            self._act(games, left)
+
+    def _limits(self, games: Games, there: NDArray[np.bool_], *, first: bool) -> NDArray[np.int32]:
+        """Give the hazard limits of the companies that move now."""
+        size = games.sizes()
+        sizes = range(int(size.max(initial=0)) + 1)
+        limits = np.array([[hazard_limit(n, after_sideboard=halved) for n in sizes] for halved in (False, True)])
+        limit = limits[self.halved.astype(np.intp), size]
+        left: NDArray[np.int32] = (limit - games.limited).clip(0).astype(np.int32)
+        if first:
+            self.dragons.sway.begin()
+        self.dragons.sway.lift_limit(games, left)
+        left *= there
+        return left
+
+    def _act(self, games: Games, left: NDArray[np.int32]) -> None:
+        """Let agents attack and influence of themselves, then act."""
         if self.sallies:
             self.sallies.of_themselves(games)
         if self.attempts:
@@ -172,9 +192,10 @@ class Opponent:
         self.prisons.lay(games, rows[lies], cards[lies])
         return found
 
-    def _see_where_it_is(self, games: Games) -> None:
+    def _see_where_it_is(self, games: Games, *, first: bool) -> None:
         """Do what hangs on where the companies are now, before anything is drawn for their moves."""
-        self.dragons.hunt_no_more(self)
+        if first:
+            self.dragons.hunt_no_more(self)
         self.prisons.take_up(games, self)
         if self.board.world.any():
             opened = self.world & self.board.far[games.at, None]

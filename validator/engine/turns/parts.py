@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.cover_facts import cover_of
+from validator.engine.turns.detours import detour_of
 from validator.engine.turns.events import aid_of
 from validator.engine.turns.finds import find_of
 from validator.engine.turns.lifts import lift_of
@@ -53,9 +54,11 @@ DEFENCES: Final = frozenset({SHIELD, RALLY})
 """Of events against attacks: of several ways to play one, each is known."""
 FIND: Final = "find"
 """Of an event by which a further item is played at a site, or one is sought."""
+DETOUR: Final = "detour"
+"""Of an event by which a company moves once more in its turn."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND,
+    FIND, DETOUR,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -63,7 +66,7 @@ _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
 )  # fmt: skip
 _AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
-    (FIND, find_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
+    (FIND, find_of), (DETOUR, detour_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
 )  # fmt: skip
 
 

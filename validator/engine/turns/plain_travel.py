@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from validator.engine.turns.company import may_draw
+from validator.engine.turns.detours import detour_of
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.parts import DETOUR
 from validator.engine.turns.plain_sites import SURE, PlainSites
 from validator.engine.turns.sentences import MOVES
 from validator.engine.turns.stores import gained_by_storing, is_stored_at
@@ -45,11 +47,35 @@ class PlainTravel(PlainSites):
     def _journeys(self) -> dict[tuple[int, int], Journey]:
         return journeys(self._board)
 
-    def _move(self, origin: Card) -> Card:
-        """Move the company by a turn, and give where it is then."""
+    def _goes_on(self, origin: Card, here: Card) -> bool:
+        """Play an event by which the company moves once more, where there is more to move for; tell whether it does."""
+        events = [(copy, detour_of(copy.card)) for copy in self.hand if copy.part == DETOUR]
+        able = [
+            copy
+            for copy, detour in events
+            if detour and detour.at(here, self._board.player) and detour.suits(self.company)
+        ]
+        if origin is here or not self.company or not able:
+            return False
+        if self._is_haven(here) and self._haven_to_heal(here):
+            return False
+        target, why = self._goal_in_mind(here)
+        if not why or self._first_leg(here, target) is None:
+            return False
+        event = min(able, key=lambda copy: self._number[id(copy)])
+        self.hand.remove(event)
+        self.discards.append(event)
+        self.story.tell(
+            "player", phrase("plays {card}", card=event.card.title), why=phrase("the company moves once more")
+        )
+        return True
+
+    def _move(self, origin: Card, *, again: bool = False) -> Card:
+        """Move the company by a turn, `again` for the second time in it, and give where it is then."""
         target, why = self._goal(origin)
         leg = self._first_leg(origin, target)
-        self._cover(origin, leg.target if leg else origin)
+        if not again:
+            self._cover(origin, leg.target if leg else origin)
         if leg is None or not self.company:
             self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
             return origin
@@ -79,14 +105,18 @@ class PlainTravel(PlainSites):
 
     def _goal(self, origin: Card) -> tuple[Card, str]:
         """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""
+        goal, why = self._goal_in_mind(origin)
+        return (goal, why) if why else self._rest(origin)
+
+    def _goal_in_mind(self, origin: Card) -> tuple[Card, str]:
+        """Give the site that is made for, and why; no reason where there is none but the cards of a move."""
         if self._plan and self._is_open(origin, self._plan[0]):
             return self._plan[0], phrase("as planned")
         if self._foe and (haven := self._haven_to_heal(origin)):
             return haven, phrase("half of the company is wounded")
         if self._foe and (prison := self._prison_to_open(origin)):
             return prison, phrase("a prisoner is held there")
-        goal, why = self._best_goal(origin)
-        return (goal, why) if why else self._rest(origin)
+        return self._best_goal(origin)
 
     def _haven_to_heal(self, origin: Card) -> Card | None:
         """Give the nearest haven where half of the company, or more, is wounded."""

@@ -60,16 +60,29 @@ class Referee(PlainTravel):
                     self._foe.reach_aside(self)
                     self._foe.prisons.untap(self, haven=haven)
                 self._organisation(self.site, haven=haven)
-                origin, here = self.site, self._move(self.site)
-                if self._foe:
-                    self._foe.attack(self, origin, here)
-                self._checks_after_moving(origin, here, haven=self._is_haven(here))
-                self._site_phase(here)
+                self._site_phase(self._travel(self.site))
             for end in (OWN_END, THEIR_END):
                 self._end_turn(end)
                 if self._foe:
                     self._foe.end_turn()
             yield self._position()
+
+    def _travel(self, origin: Card) -> Card:
+        """Move the company, and once more where an event lets it; give where it is then."""
+        here = self._go(origin)
+        if self._goes_on(origin, here):
+            self._luck.again = True
+            here = self._go(here, again=True)
+            self._luck.again = False
+        return here
+
+    def _go(self, origin: Card, *, again: bool = False) -> Card:
+        """Move the company, face the hazards that are played on it, and give where it is then."""
+        here = self._move(origin, again=again)
+        if self._foe:
+            self._foe.attack(self, origin, here, again=again)
+        self._checks_after_moving(origin, here, haven=self._is_haven(here))
+        return here
 
     def _organisation(self, site: Card, *, haven: bool) -> None:
         """Organise the company, and tap for what may be done then."""

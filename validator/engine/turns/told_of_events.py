@@ -34,6 +34,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.detours.columns,
+        phrase("By events a company moves once more in its turn, with another hazard phase"),
+        phrase(
+            "Those by which a company moves once more are played where it has come to such a site and makes for "
+            "another, one a turn; no agent acts a second time."
+        ),
+    ),
+    (
         lambda board: board.finds.columns,
         phrase("By events further items are played at a site, or the deck is searched for one there"),
         phrase(

@@ -21,17 +21,27 @@ if TYPE_CHECKING:
 
     from validator.engine.turns.games import Games
 
+_NOWHERE: Final = -1
+"""Instead of a site that is made for."""
 MOVE: Final = 0
 """What the dice of a turn are for: the roll of a move."""
 
 
-def travel(games: Games) -> None:
-    """Move every company by a turn, and draw."""
+def travel(games: Games, again: NDArray[np.bool_] | None = None) -> None:
+    """Move every company by a turn, and draw.
+
+    Args:
+        games: the games.
+        again: those alone whose companies move once more in the turn; None: every company moves for the first time.
+    """
     board, at = games.board, games.at
-    target = _target(games)
+    target, _ = aims(games)
     hop = board.ways.hop[at, target]
+    if again is None:
+        cover(games, hop)
+    else:
+        hop = np.where(again, hop, at)
     needed = board.ways.roll[at, hop]
-    cover(games, hop)
     moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True
@@ -45,21 +55,20 @@ def travel(games: Games) -> None:
     games.first_visit[games.rows, games.at] = np.where(first < 0, games.turn, first)
     if games.plan:
         plan = np.array([*games.plan, -1])
-        games.planned += (games.planned < len(games.plan)) & (plan[games.planned] == games.at)
+        games.planned += (
+            (games.planned < len(games.plan)) & (plan[games.planned] == games.at) & (again is None or again)
+        )
     draw(games, drawn.astype(np.int32))
 
 
-def _target(games: Games) -> NDArray[np.intp]:
+def aims(games: Games) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Give by game the site that is made for, and whether it is for nothing but the cards that the move draws."""
     board, at = games.board, games.at
     closed = games.used | games.used[games.rows[:, None], board.ways.hop[at]]
     score = _goals(games)
     score[closed] = 0
     target: NDArray[np.intp] = score.argmax(axis=1)
-    idle = score[games.rows, target] == 0
-    rest = np.where(games.used, -1, board.ways.rest[at])
-    resting = rest.argmax(axis=1)
-    resting = np.where(rest[games.rows, resting] < 0, at, resting)
-    target = np.where(idle, resting, target)
+    target = np.where(score[games.rows, target] == 0, _NOWHERE, target)
     if games.opponent:
         target = games.opponent.prisons.sought(games, target, closed)
         target = _to_be_healed(games, target, closed)
@@ -67,16 +76,25 @@ def _target(games: Games) -> NDArray[np.intp]:
         plan = np.array([*games.plan, 0])[games.planned]
         open_ = (games.planned < len(games.plan)) & (board.ways.rate[at, plan] > 0) & ~closed[games.rows, plan]
         target = np.where(open_, plan, target)
-    return target
+    idle = target == _NOWHERE
+    rest = np.where(games.used, -1, board.ways.rest[at])
+    resting = rest.argmax(axis=1)
+    resting = np.where(rest[games.rows, resting] < 0, at, resting)
+    return np.where(idle, resting, target), idle
 
 
 def _to_be_healed(games: Games, target: NDArray[np.intp], closed: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Make for the nearest haven where half of the company, or more, is wounded."""
     board, at = games.board, games.at
-    hurt = (2 * games.wounded.sum(axis=1) >= games.sizes()) & games.wounded.any(axis=1)
+    hurt = is_badly_wounded(games)
     pace = np.where(board.ways.haven & ~closed, board.ways.rate[at], 0)
     haven = pace.argmax(axis=1)
     return np.where(hurt & (pace[games.rows, haven] > 0), haven, target)
+
+
+def is_badly_wounded(games: Games) -> NDArray[np.bool_]:
+    """Tell by game whether half of the company, or more, is wounded."""
+    return np.asarray((2 * games.wounded.sum(axis=1) >= games.sizes()) & games.wounded.any(axis=1))
 
 
 def _goals(games: Games) -> NDArray[np.int32]:

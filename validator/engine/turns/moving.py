@@ -1,0 +1,54 @@
+"""The movement of a turn and what the opponent does in it; by events a company moves once more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from validator.engine.turns.corruption import after_moving
+from validator.engine.turns.travel import aims, is_badly_wounded, travel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from validator.engine.turns.games import Games
+
+
+def move(games: Games) -> None:
+    """Move every company, with the hazards that are played on it, and those once more that have an event for it."""
+    travel(games)
+    if games.opponent:
+        games.opponent.attack(games)
+    after_moving(games)
+    again = _goes_on(games)
+    if not again.any():
+        return
+    came_from = games.came_from
+    # What is rolled now is rolled for the second time in the turn.
+    games.luck.again = True
+    travel(games, again)
+    if games.opponent:
+        games.opponent.attack(games, again)
+    after_moving(games)
+    games.luck.again = False
+    games.came_from = np.where(again, games.came_from, came_from)
+
+
+def _goes_on(games: Games) -> NDArray[np.bool_]:
+    """Play the events by which companies move once more, where there is more to move for; tell by game whether so."""
+    board, detours = games.board, games.board.detours
+    found = np.zeros(games.games, dtype=bool)
+    rows = np.flatnonzero(games.hand[:, detours.columns].any(axis=1) & (games.came_from != games.at))
+    if not rows.size:
+        return found
+    target, idle = aims(games)
+    goes = (board.ways.hop[games.at, target] != games.at) & ~idle & (games.sizes() > 0) & (games.came_from != games.at)
+    goes &= ~(is_badly_wounded(games) & board.ways.haven[games.at])
+    for number, column in enumerate(detours.columns):
+        there = (board.companies.present[games.company] & detours.suits[number]).any(axis=1)
+        able = goes & ~found & games.hand[:, column] & detours.at[number][games.at] & there
+        own = np.flatnonzero(able)
+        games.play_event(own, np.full(own.size, column))
+        found[own] = True
+    return found
