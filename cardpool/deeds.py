@@ -21,6 +21,12 @@ of a card stand side by side and all hold.
 | `foe-N`, `foebody-N` | of an event: of the attack, its prowess and its body |
 | `fewer-N`, `halves`, `single` | of an event: the attack has so many strikes less, half of them, or one |
 | `strong+N` | of an event: it is played against attacks with a prowess of N or more |
+| `crew+N` | of an event: it is played on a company with so many such characters |
+| `turn` | of an event: what it does holds for the rest of the turn |
+| `borne` | of an event that stays in play: on a character, with whom it goes |
+| `ends` | of an event that stays in play: when it is discarded: `defeated`, `leaves` |
+| `dispels` | the environments of the other side in play are discarded |
+| `isolates` | of an event in play: of several attacks of one hazard, or site, one is left |
 | `beats+N` | of an event: the attack is cancelled where a roll is greater |
 | `aided+N`, `sways` | such a roll has so much more by who makes it; his unused direct influence is added |
 | `steady` | who faces the strike stays untapped, and loses nothing by it |
@@ -87,7 +93,10 @@ of a card stand side by side and all hold.
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
 | `detainment` | of `cancel`: an attack that detains |
 | `passing` | of `cancel`: on the way from the site that the event asks for, too |
-| `vs-KIND` | against such an attacker; several may be named |
+| `vs-KIND` | against such an attacker, `creature` or `automatic` attack; several may be named |
+| `chooses` | against an attack that chooses who defends |
+| `in-play-TITLE` | while this card is in play, its words joined by hyphens |
+| `defeated`, `leaves` | of `ends`: when an attack that it bears on is defeated; when somebody leaves the company |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
 
@@ -114,18 +123,18 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
-    "limit", "uncounted", "most", "burden", "reveals", "stored",
+    "limit", "uncounted", "most", "burden", "reveals", "stored", "crew",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "sways", "more",
+    "halves", "single", "bound", "again", "sways", "turn", "borne", "ends", "dispels", "isolates", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "follower", "detainment", "passing",
+    "follower", "detainment", "passing", "chooses", "defeated", "leaves",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
@@ -133,6 +142,7 @@ _OF_WORDS: Final = frozenset({
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"
+_DURING: Final = "in-play-"
 
 
 class Deed(NamedTuple):
@@ -148,6 +158,8 @@ class Deed(NamedTuple):
     """What a character must be, or with `not-` may not be; all of them."""
     versus: tuple[str, ...] = ()
     """Kinds of attackers, against whom alone it holds, words joined by hyphens; empty for any."""
+    during: str = ""
+    """The card while which is in play it holds, by its folded title; empty for none."""
 
     def suits(self, character: Card) -> bool:
         """Tell whether it holds for a character.
@@ -184,19 +196,21 @@ def parse_deed(text: str) -> Deed:
     name = found["name"] if found else ""
     if found is None or name not in _NUMBERED | _PLAIN or (found["number"] is not None) is not (name in _NUMBERED):
         raise ValueError(f"{text!r} is not a deed")
-    most, words, whom, versus = None, [], [], []
+    most, words, whom, versus, during = None, [], [], [], ""
     for word in filter(None, found["rest"].split(":")):
         if bound := _MOST.fullmatch(word):
             most = int(bound[1])
         elif word.startswith(_VERSUS):
             versus.append(word.removeprefix(_VERSUS))
+        elif word.startswith(_DURING):
+            during = word.removeprefix(_DURING).replace("-", "")
         elif word in _WORDS or name in _OF_WORDS or (name == "check" and word in CHECKS):
             words.append(word)
         else:
             whom.append(word)
     if name == "check" and not words:
         raise ValueError(f"{text!r} is not a deed: a check says when, by one of {', '.join(CHECKS)}")
-    return Deed(name, int(found["number"] or 0), most, tuple(words), tuple(whom), tuple(versus))
+    return Deed(name, int(found["number"] or 0), most, tuple(words), tuple(whom), tuple(versus), during)
 
 
 def deeds(card: Card, *names: str) -> tuple[Deed, ...]:

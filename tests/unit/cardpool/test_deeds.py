@@ -23,6 +23,7 @@ BY_HAND: Final = {
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
     "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
+    "LE-168": "foe-1 foebody-1 price-4 turn",  # Bitter Cold
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
@@ -30,11 +31,10 @@ BY_HAND: Final = {
     "LE-192": "hidden",  # Hide in Dark Places
     "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
-    "LE-216": "cancel:attack more",  # Orc Quarrels
+    "LE-216": "cancel:attack halves:in-play-skies-of-fire",  # Orc Quarrels
     "LE-246": "stored+3:haven bound",  # To Satisfy the Questioner
     "LE-247": "steady",  # Under His Blow
     "LE-248": "again",  # Ûvatha Unleashed
-    "LE-250": "lift price-2",  # Voices of Malice
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
@@ -42,21 +42,24 @@ BY_HAND: Final = {
     "LE-330": "stored+5:barad-dur more",  # Palantír of Amon Sûl
     "LE-335": "stored+5:barad-dur more",  # Palantír of Osgiliath
     "LE-7": "corruption-1",  # Dôgrib
+    "NE-the-goblins-are-upon-you": "prowess+1:all:orc prowess+1:all:orc:vs-dwarf body-1:all:orc crew+2:orc "
+    "more",  # The Goblins Are upon You!
+    "NE-we-are-fighting-uruk-hai": "prowess+2:all:uruk-hai body-1:all:uruk-hai",  # We Are Fighting Uruk-hai!
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
     "TD-132": "cancel:attack more",  # Many Turns and Doublings
     "TD-134": "lift price-2",  # Marvels Told
     "TD-142": "unattackable more",  # Nenseldë the Wingild
+    "TD-154": "prowess+1:all:elf prowess+1:all:dúnadan prowess+1:all:elf:in-play-gates-of-morning "
+    "prowess+1:all:dúnadan:in-play-gates-of-morning",  # Star of High Hope
     "TD-183": "influence+2 more",  # Horn of Defiance
     "TD-185": "armour body+1:max9 more",  # Belegennon
     "TD-96": "helmet body+1:max9 more",  # Adamant Helmet
     "TW-127": "corruption-1",  # Beregond
-    "TW-156": "corruption+1 test",  # Gandalf
-    "TW-164": "corruption-1",  # Haldir
     "TW-165": "corruption-1",  # Háma
     "TW-177": "corruption+2",  # Pippin
     "TW-204": "cancel:attack",  # Concealment
-    "TW-207": "cancel:attack more",  # Dark Quarrels
+    "TW-207": "cancel:attack halves:in-play-gates-of-morning",  # Dark Quarrels
     "TW-209": "steady body-1",  # Dodge
     "TW-215": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-216": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
@@ -65,14 +68,14 @@ BY_HAND: Final = {
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
     "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
-    "TW-319": "prowess+3 body-1",  # Risky Blow
+    "TW-335": "prowess+1:all:dúnadan foe-1:in-play-gates-of-morning prowess+1:all:man:in-play-gates-of-morning "
+    "prowess+1:all:dúnadan:in-play-gates-of-morning",  # Sun
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows
-    "TW-349": "further:minor:major:gold-ring",  # Thorough Search
+    "TW-343": "prowess+1:self:elf prowess+1:all:elf:in-play-gates-of-morning turn more",  # The Evenstar
     "TW-356": "cancel:attack price-2",  # Vanishment
     "TW-364": "cancel:attack company+1 price-2 more",  # Wizard’s River-horses
     "TW-495": "corruption+1",  # Fatty Bolger
-    "TW-496": "body+1:max10:not-hobbit influence+4:not-hobbit more",  # The Iron Crown
     "TW-499": "weapon prowess+2:max7:warrior:not-dwarf prowess+3:max8:warrior:dwarf",  # Dwarven Axe
     "TW-57": "bearer:not-hobbit:not-avatar check:item remove+5",  # Lure of Expedience
     "TW-58": "bearer:not-hobbit:not-dwarf:not-orc:not-ringwraith check:wilderness remove+4",  # Lure of Nature
@@ -113,7 +116,7 @@ RINGS_BY_HAND: Final = {
     "LE-312": BY_HAND["LE-312"],
     "LE-315": "check:untap reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",
     "LE-337": "check:untap reveals+8:spirit reveals+1:max7:magic reveals+2:lesser more",
-    "TW-156": BY_HAND["TW-156"],
+    "TW-156": "corruption+1 test",  # Gandalf
     "TW-196": "reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",  # Beautiful Gold Ring
     "TW-231": "reveals+11:one reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser",  # Fair Gold Ring
     "TW-306": "reveals+10:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",  # Precious Gold Ring

@@ -10,7 +10,7 @@ from cardpool.phrases import Phrase
 from validator.engine.turns.points import ASTERISK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from cardpool.card import Card
 
@@ -26,6 +26,9 @@ AT_HOME: Final = "at-home"
 """Of a Dragon's permanent-event: it adds an automatic-attack to his lair."""
 _DRAGON: Final = frozenset({"dragon"})
 _CORRUPTION: Final = "wounded:corruption"
+_SEVERAL: Final = 2
+_EACH_IS: Final = 5
+"""Strikes that are compared where there is one for each character."""
 
 
 class Attack(NamedTuple):
@@ -52,6 +55,12 @@ class Attack(NamedTuple):
     automatic: bool = False
     """Whether it is an automatic-attack."""
     cancellable: bool = True
+    isolated: bool = False
+    """Whether it is what an event has left of several attacks."""
+
+    def alone(self) -> Attack:
+        """Give it as what an event has left of several attacks: nobody cancels it."""
+        return self._replace(cancellable=False, isolated=True)
 
 
 def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
@@ -117,6 +126,17 @@ def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
         kinds = frozenset(attack.kind.lower().split("+"))
         found.append(one._replace(kinds=kinds, automatic=True, cancellable="uncancellable" not in attack.notes))
     return tuple(found)
+
+
+def lone(attacks: Sequence[Attack], site: Card) -> tuple[int, Attack] | None:
+    """Give the worst of the automatic-attacks of a site, and which it is, where of several one is left.
+
+    None for a site with one, a creature from hand included, and for the lair of a Dragon.
+    """
+    if len(site.automatic_attacks) < _SEVERAL or not attacks or site.lair_of:
+        return None
+    number = max(range(len(attacks)), key=lambda n: (attacks[n].strikes or _EACH_IS) * attacks[n].prowess)
+    return number, attacks[number].alone()
 
 
 def _corrupts(notes: Iterable[str]) -> int:

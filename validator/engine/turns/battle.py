@@ -40,12 +40,13 @@ from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.plain_agents import PlainAgents
 from validator.engine.turns.plain_attempts import PlainAttempts
 from validator.engine.turns.plain_chosen import choose
-from validator.engine.turns.plain_combat import PlainCombat
+from validator.engine.turns.plain_curses import PlainCurses
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
 from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sallies import PlainSallies
 from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.prison_facts import prison_of
+from validator.engine.turns.stands import ENVIRONMENT
 from validator.engine.turns.sway import WORTH_IT
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.referee import Referee
 
 
-class Foe(PlainCombat):
+class Foe(PlainCurses):
     """An opponent in one game.
 
     Args:
@@ -73,8 +74,8 @@ class Foe(PlainCombat):
     """
 
     def __init__(self, hazards: HazardBoard, board: Board, luck: Luck, dice: Luck, game: int) -> None:
-        super().__init__(board, dice, game)
-        self._hazards, self._luck = hazards, luck
+        super().__init__(hazards, board, dice, game)
+        self._luck = luck
         self._number = {id(copy): at for at, copy in enumerate(hazards.copies)}
         self._shuffles = 0
         self._sideboard = [copy for copy in hazards.copies if copy.aside and not copy.world]
@@ -82,10 +83,8 @@ class Foe(PlainCombat):
         """What of the DC World sideboard is not open yet."""
         self._deck = self._shuffled([copy for copy in hazards.copies if not copy.aside], FIRST)
         self._hand: list[Copy] = []
-        self._discards: list[Copy] = []
         self._halved = False
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
-        self._victims: dict[int, Card] = {}
         holds = [one for one in hazards.copies if one.part != NO_PART and prison_of(one.card)]
         self.prisons = PlainPrisons(self, board, holds)
         self._tapped: Agent | None = None
@@ -96,8 +95,8 @@ class Foe(PlainCombat):
         self.attempts = PlainAttempts(self, board)
         self.sallies = PlainSallies(self, board)
         self.dragons = PlainDragons(self, board, hazards.copies)
-        self.in_play: set[str] = set()
-        """Folded titles of the events while which hazards are keyed to more."""
+        self.in_play: dict[str, Copy] = {}
+        """By folded title, the events while which hazards are keyed to more."""
         self._defeated: set[str] = set()
         """Of whom a manifestation was defeated."""
         self._draw(hazards.hand_size)
@@ -239,7 +238,7 @@ class Foe(PlainCombat):
                 why=phrase("hazard {number} of {limit}", number=self._limit - self._left, limit=self._limit),
             )
             if copy.part in {AGENT, AT_HOME, SNARE, OPENING}:
-                self._comes_into_play(copy, self._board.sites[there])
+                self._comes_into_play(copy, self._board.sites[there], whom)
                 continue
             if copy.part == SALLY:
                 self._discard(copy)
@@ -261,7 +260,7 @@ class Foe(PlainCombat):
                 self._discard(copy)
                 whom.checks(victim, copy.card.title, TRIAL_DICE + played, self._trial(copy))
 
-    def _comes_into_play(self, copy: Copy, site: Card) -> None:
+    def _comes_into_play(self, copy: Copy, site: Card, whom: Referee) -> None:
         """Put a hazard into play that stays there, on no character."""
         self._hand.remove(copy)
         if copy.part == AGENT:
@@ -269,9 +268,19 @@ class Foe(PlainCombat):
         elif copy.part == AT_HOME:
             self.dragons.there.append(copy)
         elif copy.part == OPENING:
-            self.in_play.add(fold(copy.card.title))
+            self.in_play[fold(copy.card.title)] = copy
+            if deeds(copy.card, "dispels"):
+                whom.dispel(phrase("by {card}", card=copy.card.title))
         else:
             self.prisons.laid.append((copy, site))
+
+    def close(self, whom: Referee) -> None:
+        """Discard the environments in play while which hazards are keyed to more."""
+        for title, copy in list(self.in_play.items()):
+            if ENVIRONMENT in copy.card.keywords:
+                del self.in_play[title]
+                self._discards.append(copy)
+                whom.story.tell("opponent", phrase("discards {card}", card=copy.card.title))
 
     def _comes_here(self, copy: Copy, whom: Referee, here: int, there: int) -> bool:
         tapped, site = self._tapped, self._board.sites[there]
@@ -306,7 +315,10 @@ class Foe(PlainCombat):
     def _attack_with(self, copy: Copy, whom: Referee, dice: int) -> None:
         beaten, detained = True, False
         here, there = (self._board.sites.index(site) for site in self._way)
-        for which, attack in enumerate(of_creature(copy.card, hero=self._board.hero)):
+        attacks = of_creature(copy.card, hero=self._board.hero)
+        if whom.isolates and len(attacks) > 1:
+            attacks = (attacks[-1].alone(),)
+        for which, attack in enumerate(attacks):
             detained = attack.detains or is_detained_by(copy.card, self._board, here, there, self.in_play)
             one = attack._replace(detains=detained)
             beaten &= self.face(whom, one, dice + AN_ATTACK * which, takes=True)
@@ -355,28 +367,6 @@ class Foe(PlainCombat):
     @staticmethod
     def _trial(copy: Copy) -> int:
         return sum(deed.number for deed in deeds(copy.card, "checks"))
-
-    def curses(self) -> list[tuple[int, Copy]]:
-        """Give the hazards that corrupt somebody, with their numbers."""
-        return [(at, copy) for at, copy in enumerate(self._hazards.copies) if id(copy) in self._victims]
-
-    def victim(self, copy: Copy) -> Card | None:
-        """Give whom a hazard corrupts."""
-        return self._victims.get(id(copy))
-
-    def on(self, who: Card) -> list[Copy]:
-        """Give the hazards that corrupt a character."""
-        return [copy for _, copy in self.curses() if self._victims[id(copy)] is who]
-
-    def lift(self, copy: Copy) -> None:
-        """Discard a hazard that corrupted somebody."""
-        del self._victims[id(copy)]
-        self._discards.append(copy)
-
-    def release(self, who: Card) -> None:
-        """Discard what corrupted a character who is gone."""
-        for copy in self.on(who):
-            self.lift(copy)
 
     def _aim(self, whom: Referee, attack: Attack, chosen: list[Card | Copy]) -> Prisoner | None:
         """Play a hazard that may take one of those prisoner who face strikes."""

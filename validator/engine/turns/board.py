@@ -19,7 +19,7 @@ from validator.engine.kinds import HAZARD, POINTS, kinds_of
 from validator.engine.movement import is_haven, is_hero
 from validator.engine.play import meets
 from validator.engine.turns import events
-from validator.engine.turns.attacks import of_site
+from validator.engine.turns.attacks import lone, of_site
 from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.company import Companies
 from validator.engine.turns.corruption import Corruptible
@@ -31,11 +31,10 @@ from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.numbers import number
 from validator.engine.turns.parts import (
+    AGAINST_ATTACKS,
     CHARACTER,
     COVER,
-    DEFENCES,
     DETOUR,
-    EVENT,
     FIND,
     HEAL,
     LIFT,
@@ -54,6 +53,7 @@ from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies
 from validator.engine.turns.search_facts import Searches, search_of
 from validator.engine.turns.shields import Shields
+from validator.engine.turns.stands import Stands
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.untaps import Untaps
@@ -136,8 +136,7 @@ class Board:
         self.summons = SummonsTables(self.copies, self.sites, SUMMONS)
         self.untaps = Untaps(self.copies, self.persons, (UNTAP, HEAL))
         self.covers = Covers(self.copies, self, COVER)
-        self.shields = Shields(self.copies, self, DEFENCES)
-        self.rallies = Rallies(self.copies, self, DEFENCES)
+        self._find_defences()
         self.raids = Raids(self.copies, self.sites, RAID)
         self.detours = Detours(self.copies, self, DETOUR)
         self.finds = Finds(self.copies, self, FIND)
@@ -226,6 +225,16 @@ class Board:
         self.comes_at = np.array(at, dtype=bool).reshape(len(self.characters), len(self.sites))
         """By character (in that order) and site, whether he may be played there."""
 
+    def _find_defences(self) -> None:
+        """Find the events of use against attacks."""
+        self.lone_attacks = [
+            lone(attacks, site) for attacks, site in zip(self.automatic_attacks, self.sites, strict=True)
+        ]
+        """By site, which of several automatic-attacks is left where one is; None where there are none."""
+        of_use = [n for n, copy in enumerate(self.copies) if copy.part in AGAINST_ATTACKS and is_event(copy.card)]
+        columns = of_use if self.fights else []
+        self.shields, self.rallies, self.stands = Shields(columns, self), Rallies(columns, self), Stands(columns, self)
+
     @property
     def region_map(self) -> RegionMap:
         """The map that the company moves on."""
@@ -256,7 +265,7 @@ class Board:
         """Where the copies of each resource begin among the resource columns: they stand side by side."""
         allowed = [[self.allows(card, site) for site in self.sites] for card in self.resources]
         self.allowed = np.array(allowed, dtype=bool).reshape(len(self.resources), len(self.sites))
-        aids = [n for n, copy in enumerate(self.copies) if copy.part in {EVENT, *DEFENCES} and events.aid_of(copy.card)]
+        aids = [n for n, copy in enumerate(self.copies) if copy.part in AGAINST_ATTACKS and events.aid_of(copy.card)]
         self.helping = np.array(aids, dtype=np.intp)
         """Cards that help an influence check."""
         adds = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]

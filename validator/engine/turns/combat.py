@@ -13,6 +13,7 @@ from validator.engine.turns.corruption import after_a_wound, check
 from validator.engine.turns.defence import defend
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.standing import standing, when_beaten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,10 +84,11 @@ def face(
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
     """
-    size, strikes, targets = _targets(games, rows, attack)
-    cancelled, rallied = defend(games, rows, attack, targets, strikes)
-    if rallied:
-        attack, strikes = rallied.weaken(attack), rallied.strikes
+    helped = standing(games, rows, attack.each)
+    size, strikes, targets = _targets(games, rows, attack, helped.prowess if helped else 0)
+    cancelled, helped = defend(games, rows, attack, helped, targets, strikes)
+    if helped:
+        attack, strikes = helped.weaken(attack), helped.strikes(strikes)
     faced = np.where(cancelled, 0, np.minimum(strikes, size))
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
@@ -102,8 +104,8 @@ def face(
         prowess, body = attack.prowess[some], attack.body[some]
         untapped, wounded = games.ready[game, who], games.hurt[game, who]
         own, body_then = games.prowess[game, who], games.body[game, who]
-        if rallied:
-            own, body_then = own + rallied.prowess[some, who], body_then + rallied.body[some, who]
+        if helped:
+            own, body_then = own + helped.prowess[some, who], body_then + helped.body[some, who]
         if captor:
             own = own + captor.help(some, strike)
         wary = untapped & (own > prowess)
@@ -112,16 +114,16 @@ def face(
         own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
         die = dice + STRIKE_DICE * strike
         likely = (own + games.board.policy.fear < attack.prowess[some]) & ~attack.detains[some]
-        helped = help_against_a_strike(games, game, who, likely, untapped & ~wary)
-        roll = own + helped.prowess + _better_roll(games, game, die, helped)
-        defeated = (roll > prowess) & ~helped.cancels & ((body == NO_BODY) | (_roll(games, die + 1)[game] > body))
-        hurt = (roll < prowess) & ~helped.cancels
+        blow = help_against_a_strike(games, game, who, likely, untapped & ~wary)
+        roll = own + blow.prowess + _better_roll(games, game, die, blow)
+        defeated = (roll > prowess) & ~blow.cancels & ((body == NO_BODY) | (_roll(games, die + 1)[game] > body))
+        hurt = (roll < prowess) & ~blow.cancels
         beaten[some] &= defeated
-        games.ready[game, who] = (wary | helped.steady | (helped.cancels & untapped)) & ~hurt
+        games.ready[game, who] = (wary | blow.steady | (blow.cancels & untapped)) & ~hurt
         hurt &= ~attack.detains[some]
         if captor:
             hurt &= ~captor.take(games, some, strike, who, hurt)
-        falls = hurt & (_roll(games, die + 2)[game] + wounded > body_then + helped.body)
+        falls = hurt & (_roll(games, die + 2)[game] + wounded > body_then + blow.body)
         games.hurt[game[hurt], who[hurt]] = True
         is_character = who < len(games.board.persons)
         games.losses["wounded"][game[hurt & is_character]] += 1
@@ -130,20 +132,22 @@ def face(
             newly = hurt & is_character & ~wounded
             _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], die)
             after_a_wound(games, game[newly], die)
+    when_beaten(games, rows[beaten], [attack.each[row] for row in np.flatnonzero(beaten).tolist()])
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
     return beaten
 
 
 def _targets(
-    games: Games, rows: NDArray[np.intp], attack: Attacks
+    games: Games, rows: NDArray[np.intp], attack: Attacks, helped: Numbers | int
 ) -> tuple[NDArray[np.intp], Numbers, NDArray[np.intp]]:
     """Give by game how many there are, the strikes of the attack, and in what order the strikes are assigned."""
+    prowess = games.prowess[rows] + helped
     present = games.fighters(rows)
     size = present.sum(axis=1)
     strikes = np.where(attack.strikes == EACH, size, attack.strikes)
     first = games.ready[rows] & ~attack.chooses[:, None]
-    order = np.where(first, -games.prowess[rows], _LATER + games.prowess[rows])
+    order = np.where(first, -prowess, _LATER + prowess)
     if games.board.holdings.leading:
         order = _leading(games, rows, order, attack.chooses)
     return size, strikes, np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")

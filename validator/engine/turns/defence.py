@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from validator.engine.turns.attacks import NO_BODY
 from validator.engine.turns.corruption import affords, after_a_wound, pay
+from validator.engine.turns.effects import Helped
 from validator.engine.turns.holdings import least_corrupted
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.shields import SHIELD_DICE
+from validator.engine.turns.standing import excluded, hold, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,27 +27,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-class Rallied(NamedTuple):
-    """What events do for companies against an attack."""
-
-    prowess: Numbers
-    """By game and fighter, what he has more."""
-    body: Numbers
-    """The same."""
-    foe: Numbers
-    """By game, what the attack has more, or less, of prowess."""
-    foe_body: Numbers
-    """The same of body."""
-    strikes: Numbers
-    """By game, how many strikes it has."""
-
-    def weaken(self, attack: Attacks) -> Attacks:
-        """Give the attack as it is then: a body is never lost."""
-        body = np.where(attack.body == NO_BODY, NO_BODY, np.maximum(attack.body + self.foe_body, NO_BODY + 1))
-        return attack._replace(prowess=attack.prowess + self.foe, body=body)
-
-
-def defend(games: Games, rows: Rows, attack: Attacks, targets: Rows, strikes: Numbers) -> tuple[Flags, Rallied | None]:
+def defend(  # what a defence hangs on
+    games: Games, rows: Rows, attack: Attacks, helped: Helped | None, targets: Rows, strikes: Numbers
+) -> tuple[Flags, Helped | None]:
     """Play an event of each hand where somebody would more likely be wounded than not.
 
     One that cancels the attack; else, if it helps somebody of whom that is feared, the most helpful. An attack that
@@ -56,24 +39,29 @@ def defend(games: Games, rows: Rows, attack: Attacks, targets: Rows, strikes: Nu
         games: the games.
         rows: those whose companies face an attack.
         attack: one for each.
+        helped: what is done to it already; None for nothing.
         targets: by game, who faces its strikes, in order.
         strikes: by game, how many it has.
 
     Returns:
-        by game, whether the attack is cancelled, and what else is done: None for nothing.
+        by game, whether the attack is cancelled, and all that is done else: None for nothing.
     """
     board = games.board
     if not board.shields.columns and not board.rallies.columns:
-        return np.zeros(rows.size, dtype=bool), None
+        return np.zeros(rows.size, dtype=bool), helped
+    helped = helped or Helped.nothing(rows.size, games.prowess.shape[1])
+    now, left = helped.weaken(attack), helped.strikes(strikes)
     untapped = np.take_along_axis(games.ready[rows], targets, axis=1)
-    own = np.take_along_axis(games.prowess[rows] - ~games.ready[rows] - games.hurt[rows], targets, axis=1)
-    faces = np.arange(own.shape[1]) < np.minimum(strikes, games.fighters(rows).sum(axis=1))[:, None]
-    hurts = faces & (own + board.policy.fear < attack.prowess[:, None])
-    taps = faces & untapped & (own <= attack.prowess[:, None])
+    own = games.prowess[rows] + helped.prowess - ~games.ready[rows] - games.hurt[rows]
+    own = np.take_along_axis(own, targets, axis=1)
+    faces = np.arange(own.shape[1]) < np.minimum(left, games.fighters(rows).sum(axis=1))[:, None]
+    hurts = faces & (own + board.policy.fear < now.prowess[:, None])
+    taps = faces & untapped & (own <= now.prowess[:, None])
     threatened: Flags = np.where(attack.detains[:, None], taps, hurts)
     cancelled = _cancelled(games, rows, attack.each, _by_fighter(threatened, targets))
     feared = threatened & ~attack.detains[:, None] & ~cancelled[:, None]
-    return cancelled, _rallied(games, rows, attack.each, _by_fighter(feared, targets), strikes)
+    _rally(games, rows, attack.each, helped, _by_fighter(feared, targets), left)
+    return cancelled, helped
 
 
 def _by_fighter(flags: Flags, targets: Rows) -> Flags:
@@ -151,39 +139,53 @@ def _cancel(games: Games, rows: Rows, number: int, able: Flags, over: Numbers) -
     return succeeds
 
 
-def _rallied(games: Games, rows: Rows, attack: Sequence[Attack], feared: Flags, strikes: Numbers) -> Rallied | None:
+def _rally(games: Games, rows: Rows, attack: Sequence[Attack], helped: Helped, feared: Flags, strikes: Numbers) -> None:
+    """Play the most helpful event against each attack that is feared, one an attack."""
     board, rallies, people = games.board, games.board.rallies, len(games.board.persons)
     waits: Flags = np.asarray(feared.any(axis=1))
     if not rallies.columns or not (waits & games.hand[rows][:, rallies.columns].any(axis=1)).any():
-        return None
-    nothing = np.zeros((rows.size, games.prowess.shape[1]), dtype=np.int64)
-    none = np.zeros(rows.size, dtype=np.int64)
-    found = Rallied(nothing, nothing.copy(), none, none.copy(), strikes.copy())
+        return
     for number, column in enumerate(rallies.columns):
         rally = rallies.each[number]
-        helped = feared[:, :people] & (rallies.prowess[number] > 0)
-        left = np.array([rally.strikes(one) for one in strikes.tolist()], dtype=np.int64)
-        of_use = waits & ((rally.foe < 0) | helped.any(axis=1) | (left < strikes))
-        some = np.flatnonzero(of_use & games.hand[rows, column] & rallies.serves[number][games.at[rows]])
-        if rally.most:
-            some = some[board.companies.sizes[games.company[rows[some]]] <= rally.most]
+        some = np.flatnonzero(waits & games.hand[rows, column] & rallies.serves[number][games.at[rows]])
         some = some[np.array([rally.meets(attack[row]) for row in some.tolist()], dtype=bool)]
-        there = board.companies.present[games.company[rows[some]]]
-        able = there & rallies.suits[number] & affords(games, rows[some], rally.price)
-        if rally.alone:
-            able &= helped[some]
-        could = able.any(axis=1)
+        some = some[_may_be_played(games, rows[some], number)]
+        if not some.size:
+            continue
+        there = in_force(games, rows)
+        gain = Helped.nothing(rows.size, helped.prowess.shape[1])
+        gain.add(some, rally.effects, attack, board.persons, there)
+        stronger = (feared & (gain.prowess > 0))[some, :people]
+        of_use = stronger.any(axis=1) | (gain.foe[some] < 0) | (gain.strikes(strikes)[some] < strikes[some])
+        able = board.companies.present[games.company[rows[some]]] & rallies.suits[number]
+        able &= affords(games, rows[some], rally.price)
+        if rally.effects.alone:
+            able &= stronger
+        could = of_use & able.any(axis=1)
         some, able = some[could], able[could]
         if not some.size:
             continue
         who = least_corrupted(games, rows[some], able)
         games.play_event(rows[some], np.full(some.size, column))
-        whom = (np.arange(people) == who[:, None]) if rally.alone else np.ones(people, dtype=bool)
-        found.prowess[some, :people] += rallies.prowess[number] * whom
-        found.body[some, :people] += rallies.body[number] * whom
-        found.foe[some] += rally.foe
-        found.foe_body[some] += rally.foe_body
-        found.strikes[some] = left[some]
+        whom = np.arange(people) == who[:, None]
+        helped.add(some, rally.effects, attack, board.persons, there, whom)
+        if rally.lasts:
+            hold(games, rows[some], board.stands.of_column[column], who)
         waits[some] = False
         pay(games, rows[some], who, rally.price, column)
+
+
+def _may_be_played(games: Games, rows: Rows, number: int) -> Flags:
+    """Tell in which games nothing but the attack keeps an event from being played that helps a company."""
+    companies, rallies, rally = games.board.companies, games.board.rallies, games.board.rallies.each[number]
+    found = np.ones(rows.size, dtype=bool)
+    if rally.most:
+        found &= companies.sizes[games.company[rows]] <= rally.most
+    if rally.crew:
+        crew = companies.present[games.company[rows]] & rallies.crews[number]
+        found &= crew.sum(axis=1) >= rally.crew.number
+    if rally.lasts:
+        found &= ~excluded(games, rows, games.board.stands.of_column[rallies.columns[number]])
+    for title in rally.during:
+        found &= in_force(games, rows)(title)
     return found

@@ -15,6 +15,7 @@ from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
+from validator.engine.turns.standing import NOT, plant, when_left
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
 
@@ -128,6 +129,8 @@ class Games:
         """Direct influence that characters have of what they bear."""
         self.taint = np.zeros((games, people), dtype=np.int64)
         """Corruption points."""
+        self.stands = np.full((games, len(board.stands.columns)), NOT, dtype=np.int8)
+        """By event of `Stands`, who bears it while it holds: `NOT`, or `BY_NONE`."""
         self.bearer = np.tile(holdings.start, (games, 1))
         """By slot of `Holdings`, who bears it."""
         for person in np.unique(holdings.start[holdings.start >= 0]):
@@ -153,6 +156,7 @@ class Games:
                 self.tapped &= ~self.board.ways.haven[self.at]
                 bring_supplies(self)
                 organise(self)
+                plant(self)
                 lift_by_events(self)
                 shake_off(self)
                 store(self)
@@ -237,6 +241,7 @@ class Games:
         )
         if self.opponent:
             self.opponent.release(rows, persons)
+        when_left(self, rows, persons)
         leave_behind(self, rows, persons, pass_on=pass_on)
 
     # --- what happens to a card ---------------------------------------------------------------------------------------

@@ -132,6 +132,9 @@ class HazardBoard:
         self.attacks: list[tuple[Attack, ...]] = [of_creature(card, hero=hero) for card in self.cards]
         self.tapping = [tuple(one._replace(detains=True) for one in attacks) for attacks in self.attacks]
         """The same where it detains for what it is keyed to."""
+        self.dispels = np.array([bool(deeds(card, "dispels")) for card in self.cards], dtype=bool)
+        """By hazard, whether the environments of the company are discarded by it."""
+        self._alone: dict[tuple[Attack, ...], tuple[Attack, ...]] = {}
         self.never = np.array([copy.part == NO_PART for copy in copies], dtype=bool)
         creatures = np.array([copy.part == CREATURE for copy in copies], dtype=bool)
         agents = [n for n, copy in enumerate(copies) if copy.part == AGENT]
@@ -170,7 +173,8 @@ class HazardBoard:
         for number, card in enumerate(everything):
             part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
             world = number >= len(deck.cards) + len(deck.sideboard)
-            if part == NO_PART and opens(card, everything, hero=hero):
+            dispels = deeds(card, "dispels") and board.stands.environment.any()
+            if part == NO_PART and (opens(card, everything, hero=hero) or dispels):
                 part = OPENING
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside, world=world))
@@ -184,6 +188,12 @@ class HazardBoard:
             )
         )
         return copies
+
+    def alone(self, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
+        """Give what is left of the attacks of a hazard where one is; the last brings its points."""
+        if attacks not in self._alone:
+            self._alone[attacks] = (attacks[-1].alone(),) if len(attacks) > 1 else attacks
+        return self._alone[attacks]
 
     def _find_corruption(self, board: Board) -> None:
         """Find on whom hazards corrupt, when, and how they are removed."""

@@ -166,6 +166,8 @@ def refit(games: Games, rows: Rows, persons: Rows) -> None:
         best = (worn[0] * _A_POINT + worn[1] + worn[2]).argmax(axis=0)
         totals += worn[:, best, np.arange(rows.size)]
     board = games.board
+    if board.stands.less.any():
+        totals[2] -= ((games.stands[rows] == persons[:, None]) * board.stands.less[:, persons].T).sum(axis=1)
     games.prowess[rows, persons] = board.prowess[persons] + totals[0]
     games.body[rows, persons] = board.body[persons] + totals[1]
     games.tongue[rows, persons] = totals[2]

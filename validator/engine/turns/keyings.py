@@ -14,6 +14,7 @@ from validator.engine.turns.attacks import at_home, of_creature
 from validator.engine.turns.cover_facts import is_covered
 from validator.engine.turns.detainment import detains_minions
 from validator.engine.turns.prison_facts import prison_of
+from validator.engine.turns.stands import ENVIRONMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -97,6 +98,9 @@ class Keyings:
         self._cards, self._board, self.columns = cards, board, list(columns)
         self.titles = tuple(dict.fromkeys(fold(cards[column].title) for column in columns))
         """Folded titles of the events."""
+        kinds = {fold(cards[column].title): cards[column].keywords for column in columns}
+        self.environments = [n for n, title in enumerate(self.titles) if ENVIRONMENT in kinds[title]]
+        """Which of them are environments."""
         self.title = np.full(len(cards), -1, dtype=np.intp)
         """By hazard, which of the titles it has; -1 for none."""
         self.title[self.columns] = [self.titles.index(fold(cards[column].title)) for column in columns]

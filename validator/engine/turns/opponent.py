@@ -20,6 +20,7 @@ from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.manifestations import defeated
 from validator.engine.turns.prisons import Captor, Prisons
 from validator.engine.turns.sallies import Sallies
+from validator.engine.turns.standing import dispel, isolated
 from validator.engine.turns.sway import WORTH_IT
 from validator.engine.turns.twins import twins_there
 
@@ -57,6 +58,8 @@ class Opponent:
         self.used = np.zeros((games, 0), dtype=bool)
         self.under = np.zeros(games, dtype=np.int64)
         """Which events are in play while which hazards are keyed to more, as bits."""
+        self.opening = np.full((games, len(board.keyings.titles)), NOBODY, dtype=np.int16)
+        """By such event, which hazard is in play; `NOBODY` for none."""
         self.halved = np.zeros(games, dtype=bool)
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
@@ -186,11 +189,22 @@ class Opponent:
         found: NDArray[np.bool_] = (agent >= 0) | home | lies | opening
         self.under[rows[opening]] |= 1 << title[opening]
         self.never[rows[opening]] |= self.board.keyings.title == title[opening][:, None]  # there is one of each
+        self.opening[rows[opening], title[opening]] = cards[opening]
+        dispel(games, rows[self.board.dispels[cards]])
         self.hand[rows[found], cards[found]] = False
         self.agents.play(rows[agent >= 0], agent[agent >= 0])
         self.dragons.play(games, rows[home], cards[home])
         self.prisons.lay(games, rows[lies], cards[lies])
         return found
+
+    def close(self, rows: NDArray[np.intp]) -> None:
+        """Discard the environments in play while which hazards are keyed to more."""
+        for title in self.board.keyings.environments:
+            some = rows[self.opening[rows, title] != NOBODY]
+            self.discards[some, self.opening[some, title]] = True
+            self.opening[some, title] = NOBODY
+            self.under[some] &= ~(1 << title)
+            self.never[some] &= self.board.keyings.title != title
 
     def _see_where_it_is(self, games: Games, *, first: bool) -> None:
         """Do what hangs on where the companies are now, before anything is drawn for their moves."""
@@ -264,6 +278,8 @@ class Opponent:
         beaten = np.ones(rows.size, dtype=bool)
         taps = board.keyings.detaining(self.under[rows], cards, games.came_from[rows], games.at[rows]).tolist()
         each = [(board.tapping if tap else board.attacks)[card] for card, tap in zip(cards, taps, strict=True)]
+        alone = isolated(games, rows).tolist()
+        each = [board.alone(attacks) if one else attacks for attacks, one in zip(each, alone, strict=True)]
         for number in range(max(map(len, each), default=0)):
             some = np.flatnonzero([len(attacks) > number for attacks in each])
             attacks = Attacks.of([each[at][number] for at in some])

@@ -14,6 +14,7 @@ from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rallies_of
 from validator.engine.turns.search_facts import search_of
 from validator.engine.turns.shields import shields_of
+from validator.engine.turns.stands import stand_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
@@ -50,20 +51,23 @@ COVER: Final = "cover"
 """Of an event that keeps hazards from a company on its way."""
 SEARCH: Final = "search"
 """Of an event by which cards are searched for, once or in each turn."""
-DEFENCES: Final = frozenset({SHIELD, RALLY})
-"""Of events against attacks: of several ways to play one, each is known."""
+STAND: Final = "stand"
+"""Of an event that holds against attacks for a turn, or while it stays in play."""
 FIND: Final = "find"
 """Of an event by which a further item is played at a site, or one is sought."""
 DETOUR: Final = "detour"
 """Of an event by which a company moves once more in its turn."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR,
+    FIND, DETOUR, STAND,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
+AGAINST_ATTACKS: Final = OF_USE - {CHARACTER, RESOURCE}
+"""Parts of events of which all ways to play them against attacks are known, whatever else they do."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
+    (STAND, stand_of),
 )  # fmt: skip
 _AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (FIND, find_of), (DETOUR, detour_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),

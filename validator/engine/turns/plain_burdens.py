@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
@@ -19,16 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardpool.card import Card
+    from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
     from validator.engine.turns.company import Arrangement
+    from validator.engine.turns.effects import Effects
     from validator.engine.turns.luck import Luck
-    from validator.engine.turns.rallies import Rally
+    from validator.engine.turns.plain_standing import Held
 
 STARTS = "starts"
 """The part of an item that is there from the start."""
 
 
-class PlainBurdens(PlainSupply):
+class PlainBurdens(PlainSupply, ABC):
     """The company of one game, and what it bears.
 
     Args:
@@ -53,8 +56,12 @@ class PlainBurdens(PlainSupply):
         """By copy, who bears it."""
         self.covered = ""
         """What an event keeps creatures from being keyed to in this turn."""
-        self.rally: tuple[Rally, Card | None] | None = None
-        """What helps the company against the attack that it faces, and whom alone, if it is one."""
+        self.held: list[Held] = []
+        """Events that hold for longer than an attack."""
+        self.facing: Attack | None = None
+        """The attack that the company faces, as it is printed."""
+        self.helping: list[tuple[Effects, Card | None]] = []
+        """What holds against it, and who bears it, if anybody does."""
         self.relieved = 0
         """What events took off the hazard limit while it was used."""
         self.limited = 0
@@ -96,26 +103,37 @@ class PlainBurdens(PlainSupply):
                 found += good[at]
             elif (value := 64 * good[0] + good[1] + good[2]) > gear.get(kind, (-1, 0))[0]:
                 gear[kind] = value, good[at]
+        if what == "influence":
+            found -= sum(one.stand.less_of(who) for one in self.held if one.bearer is who)
         return found + sum(good for _, good in gear.values())
 
     def prowess_of(self, who: Card | Copy) -> int:
         """Give the prowess of a character or an ally."""
         if isinstance(who, Copy):
             return signed(who.card.prowess)
-        rally = self._rally_of(who)
-        return number(who.prowess, 0) + self._added(who, "prowess") + (rally.prowess_of(who) if rally else 0)
+        return number(who.prowess, 0) + self._added(who, "prowess") + self._helped_by("prowess", who)
 
     def body_of(self, who: Card | Copy) -> int:
         """Give the body of a character or an ally."""
         if isinstance(who, Copy):
             return number(who.card.body, 0)
-        rally = self._rally_of(who)
-        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body") + (rally.body_of(who) if rally else 0)
+        return number(who.body, INDESTRUCTIBLE) + self._added(who, "body") + self._helped_by("body", who)
 
-    def _rally_of(self, who: Card) -> Rally | None:
-        """Give what helps a character against the attack that the company faces."""
-        rally, alone = self.rally or (None, None)
-        return rally if alone in {None, who} else None
+    def _helped_by(self, what: str, who: Card) -> int:
+        """Give what a character has more against the attack that the company faces."""
+        there = self._there() if self.facing and self.helping else frozenset()
+        return sum(
+            (effects if bearer in {None, who} else effects.of_others()).total(what, self.facing, there, who)
+            for effects, bearer in (self.helping if self.facing else ())
+        )
+
+    @abstractmethod
+    def _there(self) -> frozenset[str]:
+        """Give the cards in play that events ask for, by their folded titles."""
+
+    @abstractmethod
+    def _when_left(self, who: Card) -> None:
+        """Let those events hold no longer that end when somebody leaves."""
 
     def corruption_of(self, who: Card) -> int:
         """Give the corruption points of a character."""
@@ -128,8 +146,21 @@ class PlainBurdens(PlainSupply):
 
     def unused_direct(self, who: Card) -> int:
         """Give the direct influence that a character has left."""
+        return self._left_of(who) + self._added(who, "influence")
+
+    def _left_of(self, who: Card) -> int:
+        """Give the same without what he bears."""
         company = self._in_order(self.company)
-        return free_influence(who, company, self._arranged(company)) + self._added(who, "influence")
+        return free_influence(who, company, self._arranged(company))
+
+    def _put_into_play(self, copy: Copy) -> None:
+        self.hand.remove(copy)
+        self.in_play.append(copy)
+        self.were_in_play.append(copy)
+        self._score(copy.card)
+
+    def _score(self, card: Card) -> None:
+        self.points[kind_of(card)] += card.points or 0
 
     def _bear(self, copy: Copy, who: Card) -> None:
         if is_held(copy.card):
@@ -197,6 +228,7 @@ class PlainBurdens(PlainSupply):
         self.points[KINDS.index("miscellaneous")] -= self._law.avatar_lost * who.avatar
         if self._foe:
             self._foe.release(who)
+        self._when_left(who)
 
     def _drop_all(self, who: Card) -> None:
         for copy in self.borne_by(who):

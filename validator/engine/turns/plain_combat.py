@@ -69,8 +69,9 @@ class PlainCombat(ABC):
         `rolled` is what the roll of an attacker who makes one is above the one that his prowess is taken to have.
         Where it `takes` prisoners, a hazard may be played for it; a `trap` takes all whom it wounds.
         """
-        company = whom.fighters()
-        strikes = strikes_of(attack, company)
+        company, printed = whom.fighters(), attack
+        whom.stands_against(printed)
+        strikes = whom.strikes_left(strikes_of(printed, company))
         down = [*whom.tapped_characters, *whom.wounded]
         prowess = {id(one): whom.prowess_of(one) for one in company}
         led = [one for one in company if isinstance(one, Copy) and goes_first(one.card)]
@@ -84,10 +85,10 @@ class PlainCombat(ABC):
             if order.index(keeper) < order.index(ally):
                 order.remove(ally)
                 order.insert(order.index(keeper), ally)
-        left = whom.defends(attack, order[:strikes], self._way)
-        if left is None:
+        if not whom.defends(printed, order[:strikes], self._way):
+            whom.faces_no_more()
             return False
-        attack, strikes = left, strikes_of(left, company)
+        attack, strikes = whom.weakened(printed), whom.strikes_left(strikes_of(printed, company))
         chosen = order[:strikes]
         aimed = self._aim(whom, attack, chosen) if takes else None
         beaten = bool(chosen)
@@ -99,7 +100,9 @@ class PlainCombat(ABC):
             beaten &= who in whom.fighters() and self._strike(
                 whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, taken
             )
-        whom.rally = None
+        whom.faces_no_more()
+        if beaten:
+            whom.when_beaten(printed)
         if beaten and not attack.detains and attack.asterisk is by_asterisk(self._board.player, hero=self._board.hero):
             whom.points[KINDS.index("kill")] += attack.points
         if beaten:

@@ -174,12 +174,3 @@ class PlainCompany(PlainBlows):
 
     def _is_haven(self, site: Card) -> bool:
         return bool(self._board.ways.haven[self._board.sites.index(site)])
-
-    def _put_into_play(self, copy: Copy) -> None:
-        self.hand.remove(copy)
-        self.in_play.append(copy)
-        self.were_in_play.append(copy)
-        self._score(copy.card)
-
-    def _score(self, card: Card) -> None:
-        self.points[kind_of(card)] += card.points or 0

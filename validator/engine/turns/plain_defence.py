@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
-from validator.engine.turns.attacks import NO_BODY
 from validator.engine.turns.events import may_play_on
 from validator.engine.turns.hazards import strikes_of
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.parts import DEFENCES, Copy
-from validator.engine.turns.plain_events import PlainEvents
+from validator.engine.turns.parts import AGAINST_ATTACKS, Copy
+from validator.engine.turns.plain_standing import PlainStanding
 from validator.engine.turns.rallies import Rally, rallies_of
 from validator.engine.turns.shields import SHIELD_DICE, Shield, shields_of
+from validator.engine.turns.stands import stand_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -21,19 +21,20 @@ if TYPE_CHECKING:
     Fighter = Card | Copy
 
 
-class PlainDefence(PlainEvents):
+class PlainDefence(PlainStanding):
     """The company of one game, and the events that defend it."""
 
-    def defends(self, attack: Attack, chosen: list[Fighter], way: tuple[Card, ...]) -> Attack | None:
-        """Play an event of the hand against an attack; give what is left of it, None where nothing is.
+    def defends(self, attack: Attack, chosen: list[Fighter], way: tuple[Card, ...]) -> bool:
+        """Play an event of the hand against an attack; tell whether anything is left of it.
 
         `chosen` are those who face its strikes, and `way` whence the company came and where it is.
         """
-        self.rally = None
-        if self._cancels(attack, self._threatened(attack, chosen), way):
-            return None
-        feared = [] if attack.detains else self._threatened(attack, chosen)
-        return self._rallies(attack, feared, way[-1]) if feared else attack
+        now = self.weakened(attack)
+        if self._cancels(attack, self._threatened(now, chosen), way):
+            return False
+        if not attack.detains and (feared := self._threatened(now, chosen)):
+            self._rally(attack, feared, way[-1])
+        return True
 
     def _threatened(self, attack: Attack, chosen: list[Fighter]) -> list[Fighter]:
         """Give those who face strikes and would more likely be wounded than not; of who detains, whom it would tap."""
@@ -45,7 +46,7 @@ class PlainDefence(PlainEvents):
 
     def _cancels(self, attack: Attack, threatened: list[Fighter], way: tuple[Card, ...]) -> bool:
         """Cancel an attack that is feared; tell whether it is."""
-        ways = [(copy, one) for copy in self.hand if copy.part in DEFENCES for one in shields_of(copy.card)]
+        ways = [(copy, one) for copy in self.hand if copy.part in AGAINST_ATTACKS for one in shields_of(copy.card)]
         ways = [(copy, one) for copy, one in ways if one.meets(attack) and len(threatened) >= one.least]
         for copy, shield in sorted(ways, key=lambda pair: (pair[1].cost, self._number[id(pair[0])])):
             origin, site = map(self._board.sites.index, way)
@@ -94,31 +95,46 @@ class PlainDefence(PlainEvents):
         self._pays(who, copy, shield.price)
         return succeeds
 
-    def _rallies(self, attack: Attack, feared: list[Fighter], site: Card) -> Attack:
+    def _rally(self, attack: Attack, feared: list[Fighter], site: Card) -> None:
         """Help the company against an attack in which somebody would more likely be wounded than not."""
-        number = strikes_of(attack, self.fighters())
         people = [one for one in feared if not isinstance(one, Copy)]
         ways: list[tuple[Copy, Rally, list[Card]]] = []
         for copy in self.hand:
-            for rally in rallies_of(copy.card) if copy.part in DEFENCES else ():
-                helped = [one for one in people if rally.prowess_of(one) > 0]
-                able = [one for one in self._in_order(self.company) if may_play_on(rally.way, copy.card, one)]
-                able = [one for one in able if self._affords(one, rally.price)]
-                able = [one for one in able if one in helped] if rally.alone else able
-                of_use = rally.foe < 0 or helped or rally.strikes(number) < number
-                crowd = rally.most and len(self.company) > rally.most
-                if able and of_use and not crowd and rally.meets(attack) and rally.serves(site):
+            for rally in rallies_of(copy.card) if copy.part in AGAINST_ATTACKS else ():
+                may = rally.meets(attack) and rally.way.fits(site) and self._may_be_played(copy, rally)
+                if may and (able := self._able_to_help(copy, rally, attack, people)):
                     ways.append((copy, rally, able))
         if not ways:
-            return attack
+            return
         copy, rally, able = min(ways, key=lambda one: (one[1].rank, self._number[id(one[0])]))
         who = self._least_corrupted(able)
         self.hand.remove(copy)
         self.discards.append(copy)
         against = phrase("against {attack}", attack=attack.name)
         self.story.tell(who.title, phrase("plays {card}", card=copy.card.title), why=against)
-        self.rally = rally, who if rally.alone else None
+        self.helping.append((rally.effects, who if rally.effects.alone else None))
+        if rally.lasts and (stand := stand_of(copy.card)):
+            self._hold(copy, stand, who)
         self._pays(who, copy, rally.price)
-        body = attack.body if attack.body == NO_BODY else max(attack.body + rally.foe_body, NO_BODY + 1)
-        left = rally.strikes(number) if rally.lessens else attack.strikes
-        return attack._replace(prowess=attack.prowess + rally.foe, body=body, strikes=left)
+
+    def _able_to_help(self, copy: Copy, rally: Rally, attack: Attack, feared: list[Card]) -> list[Card]:
+        """Give who may play an event against an attack, where it is of use."""
+        there, effects = self._there(), rally.effects
+        stronger = [one for one in feared if effects.total("prowess", attack, there, one) > 0]
+        now = self.strikes_left(strikes_of(attack, self.fighters()))
+        with_it = [*self.helping, (effects, None)]
+        self.helping, before = with_it, self.helping
+        fewer = self.strikes_left(strikes_of(attack, self.fighters())) < now
+        self.helping = before
+        if not (stronger or fewer or effects.total("foe", attack, there) < 0):
+            return []
+        able = [one for one in self._in_order(self.company) if may_play_on(rally.way, copy.card, one)]
+        able = [one for one in able if self._affords(one, rally.price)]
+        return [one for one in able if one in stronger] if effects.alone else able
+
+    def _may_be_played(self, copy: Copy, rally: Rally) -> bool:
+        """Tell whether nothing but the attack keeps an event from being played that helps the company."""
+        crew = sum(rally.crew.suits(one) for one in self.company) >= rally.crew.number if rally.crew else True
+        small = not rally.most or len(self.company) <= rally.most
+        stand = stand_of(copy.card) if rally.lasts else None
+        return crew and small and not (stand and self._excluded(stand)) and self._there().issuperset(rally.during)

@@ -11,7 +11,7 @@ from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, may_aid
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
-from validator.engine.turns.parts import COVER, DEFENCES, EVENT, LIFT, Copy
+from validator.engine.turns.parts import AGAINST_ATTACKS, COVER, LIFT, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ class PlainEvents(PlainCorruption):
 
     def _helped(self, who: Card, needed: int) -> int:
         """Play the event of the hand that adds most to an influence check which can fail; give what it adds."""
-        parts = {EVENT, *DEFENCES}
-        able = [copy for copy in self.hand if copy.part in parts and may_aid(copy.card, who) and aid_of(copy.card)]
+        able = [
+            copy for copy in self.hand if copy.part in AGAINST_ATTACKS and may_aid(copy.card, who) and aid_of(copy.card)
+        ]
         if needed <= LOWEST or not able:
             return 0
         size, prowess = len(self.company), self.prowess_of(who)

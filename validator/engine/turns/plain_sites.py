@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
+from validator.engine.turns.attacks import lone
 from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
@@ -78,10 +79,13 @@ class PlainSites(PlainFinds):
     def _use(self, site: Card) -> None:
         """Face what is faced at a site, and play what can be played there."""
         if self._foe and (self._has_a_try(site) or self._foe.prisons.here(self, site)):
-            for number, attack in enumerate(self._automatic_attacks(site)):
+            attacks = self._automatic_attacks(site)
+            left = lone(attacks, site) if self.isolates else None
+            for number, attack in [left] if left else enumerate(attacks):
                 if self.company:
                     self._foe.face(self, attack, SITE_DICE + AN_ATTACK * number)
-            self._foe.choose(self, self._as_it_is(site))
+            if not left:
+                self._foe.choose(self, self._as_it_is(site))
             self._foe.dragons.attack(self, site)
             self._foe.agents.attack(self, site)
         if self._foe:

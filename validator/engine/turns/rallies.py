@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from cardpool.deeds import Deed, deeds
+from cardpool.folding import fold
 from cardpool.plays import Alternative, parse_play
+from validator.engine.turns.effects import Effects, effects_of
 from validator.engine.turns.events import AGAINST, is_event, is_met, may_play_on, price_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
-    from validator.engine.turns.parts import Copy
 
-_KNOWN: Final = frozenset({*AGAINST, "avatar", "card", "with"})
-_WHOM: Final = ("all",)
-_ALONE: Final = ("self",)
+_KNOWN: Final = frozenset({*AGAINST, "avatar", "card", "with", "in-play"})
+_TURN: Final = frozenset({"avatar", "card", "with", "in-play"})
+"""What an event asks for that holds for a turn, and is played at any time."""
 
 
 class Rally(NamedTuple):
@@ -28,106 +29,70 @@ class Rally(NamedTuple):
 
     way: Alternative
     """Against which attacks it is played, and by whom."""
-    helping: tuple[Deed, ...]
-    """Of prowess and body, for whom it holds."""
-    alone: bool
-    """Whether it helps who plays it, and nobody else."""
-    foe: int
-    """Of the prowess of the attack: 0, or less."""
-    foe_body: int
-    """The same of its body."""
-    fewer: int
-    """Strikes that the attack has less, of which one stays."""
-    halves: bool
-    """Whether half of them are left, rounded up."""
-    single: bool
-    """Whether one of them is left."""
+    effects: Effects
     strong: int
     """The prowess that an attack has at least."""
     most: int
     """Characters of the company at the most; 0 for any number."""
+    crew: Deed | None
+    """How many of whom are in the company at least."""
     price: int | None
-
-    def prowess_of(self, who: Card) -> int:
-        """Give what it adds to the prowess of a character."""
-        return self._added("prowess", who)
-
-    def body_of(self, who: Card) -> int:
-        """Give what it adds to his body."""
-        return self._added("body", who)
-
-    def _added(self, what: str, who: Card) -> int:
-        return sum(deed.number for deed in self.helping if deed.name == what and deed.suits(who))
-
-    @property
-    def prowess(self) -> int:
-        """The most that it adds to the prowess of anybody."""
-        return sum(deed.number for deed in self.helping if deed.name == "prowess")
-
-    @property
-    def lessens(self) -> bool:
-        """Whether the attack has fewer strikes for it."""
-        return self.halves or self.single or self.fewer > 0
-
-    def strikes(self, number: int) -> int:
-        """Give how many strikes are left of so many."""
-        left = 1 if self.single else (number + 1) // 2 if self.halves else number - self.fewer
-        return min(number, max(left, 1))
+    lasts: bool
+    """Whether it holds for the rest of the turn."""
 
     def meets(self, attack: Attack) -> bool:
         """Tell whether it is played against an attack."""
-        return attack.prowess >= self.strong and is_met(self.way, attack)
+        return attack.prowess >= self.strong and (not self.way.has(*AGAINST) or is_met(self.way, attack))
 
-    def serves(self, site: Card) -> bool:
-        """Tell whether it can be played on a company that is at a site, or on its way there."""
-        return self.way.fits(site)
+    @property
+    def during(self) -> tuple[str, ...]:
+        """The cards that must be in play, by their folded titles."""
+        return tuple(map(fold, self.way.values("in-play")))
 
     @property
     def rank(self) -> tuple[int, bool]:
         """By which they are chosen, the most helpful first."""
-        return self.foe - self.prowess, not self.lessens
+        most = self.effects.total("foe", None, self.during) - self.effects.total("prowess", None, self.during)
+        return most, not any(deed.name in {"fewer", "halves", "single"} for deed in self.effects.deeds)
 
 
 def rallies_of(card: Card) -> tuple[Rally, ...]:
     """Give the ways in which an event helps a company against an attack; none where it asks for more."""
-    alone = any(deed.words == _ALONE for deed in deeds(card, "prowess"))
-    helping = tuple(deed for deed in deeds(card, "prowess", "body") if deed.words == (_ALONE if alone else _WHOM))
-    names = ("foe", "foebody", "fewer", "strong", "company")
-    foe, foe_body, fewer, strong, most = (sum(deed.number for deed in deeds(card, name)) for name in names)
-    halves, single = bool(deeds(card, "halves")), bool(deeds(card, "single"))
-    if not is_event(card) or not (helping or foe or fewer or halves or single):
+    lasts, crew = bool(deeds(card, "turn")), next(iter(deeds(card, "crew")), None)
+    strong, most = (sum(deed.number for deed in deeds(card, name)) for name in ("strong", "company"))
+    if not is_event(card):
         return ()
-    return tuple(
-        Rally(way, helping, alone, foe, foe_body, -fewer, halves, single, strong, most, price_of(card))
-        for way in parse_play(card.play)
-        if way.has(*AGAINST) and all(each.name in _KNOWN for each in way.conditions)
-    )
+    found = []
+    for way in parse_play(card.play):
+        during = tuple(map(fold, way.values("in-play")))
+        # A way for which a card must be in play is that of what is done while it is.
+        does = Effects(tuple(d for d in effects_of(card).deeds if not during or d.during in during))
+        names = {each.name for each in way.conditions}
+        of_attack = way.has(*AGAINST) and names <= _KNOWN
+        if does.deeds and (of_attack or (lasts and names <= _TURN)):
+            found.append(Rally(way, does, strong, most, crew, price_of(card), lasts))
+    return tuple(found)
 
 
 class Rallies:
     """The ways in which the events of a deck help a company against an attack, the most helpful first.
 
     Args:
-        copies: the cards of the deck.
+        columns: such events of the deck.
         board: it, its sites and characters known.
-        parts: those of such events.
     """
 
-    def __init__(self, copies: Sequence[Copy], board: Board, parts: Collection[str]) -> None:
-        own = [(n, one) for n, copy in enumerate(copies) if copy.part in parts for one in rallies_of(copy.card)]
+    def __init__(self, columns: Sequence[int], board: Board) -> None:
+        own = [(n, one) for n in columns for one in rallies_of(board.cards[n])]
         own.sort(key=lambda pair: (pair[1].rank, pair[0]))
         self.columns = [n for n, _ in own]
         self.each = [rally for _, rally in own]
-        persons, shape = board.persons, (len(own), len(board.persons))
-        suits = [[may_play_on(rally.way, copies[n].card, person) for person in persons] for n, rally in own]
-        self.suits = np.array(suits, dtype=bool).reshape(shape)
+        suits = [[may_play_on(rally.way, board.cards[n], person) for person in board.persons] for n, rally in own]
+        self.suits = np.array(suits, dtype=bool).reshape(len(own), len(board.persons))
         """By way and person, whether he may play it."""
-        prowess = [[rally.prowess_of(person) for person in persons] for rally in self.each]
-        self.prowess = np.array(prowess, dtype=np.int64).reshape(shape)
-        """By way and person, what it adds to his prowess."""
-        body = [[rally.body_of(person) for person in persons] for rally in self.each]
-        self.body = np.array(body, dtype=np.int64).reshape(shape)
-        """The same of body."""
-        serves = [[rally.serves(site) for site in board.sites] for rally in self.each]
+        serves = [[rally.way.fits(site) for site in board.sites] for rally in self.each]
         self.serves = np.array(serves, dtype=bool).reshape(len(own), len(board.sites))
         """By way and site, whether it can be played on a company that is there, or on its way."""
+        crews = [[rally.crew is None or rally.crew.suits(person) for person in board.persons] for rally in self.each]
+        self.crews = np.array(crews, dtype=bool).reshape(len(own), len(board.persons))
+        """By way and person, whether he counts where it asks for a number of such."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
-    from validator.engine.turns.parts import Copy
 
 SHIELD_DICE: Final = 30_000_000_000
 """What the dice of a turn are for, from here on: a roll to cancel an attack, by card of the deck."""
@@ -102,18 +101,17 @@ class Shields:
     """The ways in which the events of a deck cancel attacks, those that cost nothing first.
 
     Args:
-        copies: the cards of the deck.
+        columns: such events of the deck.
         board: it, its sites and characters known.
-        parts: those of such events.
     """
 
-    def __init__(self, copies: Sequence[Copy], board: Board, parts: Collection[str]) -> None:
-        own = [(n, one) for n, copy in enumerate(copies) if copy.part in parts for one in shields_of(copy.card)]
+    def __init__(self, columns: Sequence[int], board: Board) -> None:
+        own = [(n, one) for n in columns for one in shields_of(board.cards[n])]
         own.sort(key=lambda pair: (pair[1].cost, pair[0]))
         self.columns = [n for n, _ in own]
         self.each = [shield for _, shield in own]
         persons, sites = board.persons, range(len(board.sites))
-        suits = [[may_play_on(one.way, copies[n].card, person) for person in persons] for n, one in own]
+        suits = [[may_play_on(one.way, board.cards[n], person) for person in persons] for n, one in own]
         self.suits = np.array(suits, dtype=bool).reshape(len(own), len(persons))
         """By way and person, whether he may cancel attacks by it."""
         added = [[shield.added(person) for person in persons] for shield in self.each]

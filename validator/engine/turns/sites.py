@@ -16,6 +16,7 @@ from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.raiding import raid
+from validator.engine.turns.standing import isolated
 from validator.engine.turns.storing import bound
 from validator.engine.turns.travel import held
 from validator.engine.turns.who_plays import copy_in_hand, who_plays
@@ -73,13 +74,18 @@ def _enter(games: Games) -> None:
     attacked = enters
     if games.opponent and games.opponent.board.manifestations:
         attacked = enters & (games.opponent.fell[games.rows, games.at] == 0)
+    alone = (
+        isolated(games, games.rows) & np.array([one is not None for one in board.lone_attacks], dtype=bool)[games.at]
+    )
     for site in np.unique(games.at[attacked]).tolist():
+        left, worst = board.lone_attacks[site] or (0, None)
         for number, attack in enumerate(board.automatic_attacks[site]):
-            rows = np.flatnonzero(attacked & (games.at == site) & (games.sizes() > 0))
+            rows = np.flatnonzero(attacked & (games.at == site) & (games.sizes() > 0) & (~alone | (number == left)))
             if rows.size:
-                face(games, rows, Attacks.of([attack] * rows.size), SITE_DICE + AN_ATTACK * number)
+                attacks = [worst if worst and one else attack for one in alone[rows].tolist()]
+                face(games, rows, Attacks.of(attacks), SITE_DICE + AN_ATTACK * number)
     if games.opponent:
-        choose(games.opponent, games, attacked)
+        choose(games.opponent, games, attacked & ~alone)
         games.opponent.dragons.attack(games, enters)
         games.opponent.agents.attack(games, enters)
 

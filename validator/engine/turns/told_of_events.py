@@ -89,6 +89,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: any(stand.ways for stand in board.stands.each),
+        phrase("Events hold against attacks for a turn, or while they stay in play; environments discard each other"),
+        phrase(
+            "Those that hold for a turn or stay in play are played in the organisation phase, where they help somebody "
+            "or weaken attacks, one of a title and one command at a time; of influence a bearer loses what is unused."
+        ),
+    ),
+    (
         lambda board: board.blows.columns.size,
         phrase("Events help who faces a strike, one a strike"),
         phrase(

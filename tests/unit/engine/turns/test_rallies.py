@@ -126,8 +126,8 @@ def test_a_price_may_be_too_high(company: Play) -> None:
 )  # fmt: skip
 def test_what_an_event_does_for_a_company(card_id: str, does: list[tuple[Any, ...]]) -> None:
     found = rallies_of(open_pool()[card_id])
-    body = [sum(deed.number for deed in one.helping if deed.name == "body") for one in found]
-    assert [(one.prowess, less, one.foe, one.price) for one, less in zip(found, body, strict=True)] == does
+    names = ("prowess", "body", "foe")
+    assert [(*(one.effects.total(name, None, ()) for name in names), one.price) for one in found] == does
 
 
 def test_they_are_played_alike() -> None:
