@@ -9,8 +9,7 @@ import numpy as np
 from cardpool.card import Subtype
 from cardpool.folding import same_name
 from validator.engine.playability import influence_modifier
-from validator.engine.turns.board import INDESTRUCTIBLE
-from validator.engine.turns.numbers import number
+from validator.engine.turns.numbers import INDESTRUCTIBLE, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,12 +9,10 @@ from cardpool.card import Subtype
 from cardpool.deeds import deeds
 from cardpool.folding import fold
 from cardpool.phrases import phrase
-from rulesets.finding import listed
 from validator.engine.hazard_limit import hazard_limit
 from validator.engine.turns.attacks import of_creature
 from validator.engine.turns.corruption import is_immune
 from validator.engine.turns.cover_facts import WHOLE
-from validator.engine.turns.deal import ANEW, FIRST
 from validator.engine.turns.hazards import (
     A_HAZARD,
     AGENT,
@@ -40,18 +38,15 @@ from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.plain_agents import PlainAgents
 from validator.engine.turns.plain_attempts import PlainAttempts
 from validator.engine.turns.plain_chosen import choose
-from validator.engine.turns.plain_curses import PlainCurses
 from validator.engine.turns.plain_dragons import PlainDragons, is_dragon
+from validator.engine.turns.plain_hand import PlainHand
 from validator.engine.turns.plain_prisons import PlainPrisons
 from validator.engine.turns.plain_sallies import PlainSallies
-from validator.engine.turns.plain_sideboard import brought, exchanged
 from validator.engine.turns.prison_facts import prison_of
 from validator.engine.turns.stands import ENVIRONMENT
 from validator.engine.turns.sway import WORTH_IT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
@@ -62,7 +57,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.referee import Referee
 
 
-class Foe(PlainCurses):
+class Foe(PlainHand):
     """An opponent in one game.
 
     Args:
@@ -74,17 +69,7 @@ class Foe(PlainCurses):
     """
 
     def __init__(self, hazards: HazardBoard, board: Board, luck: Luck, dice: Luck, game: int) -> None:
-        super().__init__(hazards, board, dice, game)
-        self._luck = luck
-        self._number = {id(copy): at for at, copy in enumerate(hazards.copies)}
-        self._shuffles = 0
-        self._sideboard = [copy for copy in hazards.copies if copy.aside and not copy.world]
-        self._world = [copy for copy in hazards.copies if copy.world]
-        """What of the DC World sideboard is not open yet."""
-        self._deck = self._shuffled([copy for copy in hazards.copies if not copy.aside], FIRST)
-        self._hand: list[Copy] = []
-        self._halved = False
-        """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
+        super().__init__(hazards, board, luck, dice, game)
         holds = [one for one in hazards.copies if one.part != NO_PART and prison_of(one.card)]
         self.prisons = PlainPrisons(self, board, holds)
         self._tapped: Agent | None = None
@@ -95,75 +80,6 @@ class Foe(PlainCurses):
         self.attempts = PlainAttempts(self, board)
         self.sallies = PlainSallies(self, board)
         self.dragons = PlainDragons(self, board, hazards.copies)
-        self.in_play: dict[str, Copy] = {}
-        """By folded title, the events while which hazards are keyed to more."""
-        self._defeated: set[str] = set()
-        """Of whom a manifestation was defeated."""
-        self._draw(hazards.hand_size)
-
-    def _shuffled(self, copies: Iterable[Copy], shuffle: int) -> list[Copy]:
-        return sorted(copies, key=lambda copy: int(self._luck.keys(copy.card, copy.ordinal, shuffle)[self._game]))
-
-    def _draw(self, cards: int) -> None:
-        for _ in range(cards):
-            if not self._deck:
-                self._make_anew()
-            if not self._deck:
-                return
-            self._hand.append(self._deck.pop(0))
-            if not self._deck:
-                self._make_anew()
-
-    def _make_anew(self) -> None:
-        if self._discards and self._shuffles < self._hazards.reshuffles:
-            self._discards.sort(key=lambda copy: -self._number[id(copy)])
-            self._sideboard.sort(key=lambda copy: self._number[id(copy)])
-            exchanged(self._discards, self._sideboard, self._is_useless, self._hazards.law.exchanged)
-            self._deck = self._shuffled(self._discards, ANEW + self._shuffles)
-            self._discards = []
-            self._shuffles += 1
-
-    def end_turn(self) -> None:
-        """Discard and draw as the law has it."""
-        for _ in range(self._hazards.law.discards):
-            if useless := [copy for copy in self._hand if self._is_useless(copy)]:
-                self._discard(self._worst(useless))
-        while len(self._hand) > self._hazards.hand_size:
-            useless = [copy for copy in self._hand if self._is_useless(copy)]
-            self._discard(self._worst(useless or self._hand))
-        self._draw(self._hazards.hand_size - len(self._hand))
-
-    def _is_useless(self, copy: Copy) -> bool:
-        """Tell whether a hazard has no part, or manifests somebody who was defeated."""
-        if copy.part == OPENING and fold(copy.card.title) in self.in_play:
-            return True
-        return copy.part == NO_PART or known_as(copy.card) in self._defeated
-
-    def _worst(self, copies: Iterable[Copy]) -> Copy:
-        return max(copies, key=lambda copy: self._number[id(copy)])
-
-    def _discard(self, copy: Copy) -> None:
-        self._hand.remove(copy)
-        self._discards.append(copy)
-
-    def reach_aside(self, whom: Referee) -> None:
-        """Reach for the sideboard where half the hazard limit is enough for the hand."""
-        held = sum(not self._is_useless(copy) for copy in self._hand)
-        enough = held <= hazard_limit(len(whom.company), after_sideboard=True)
-        self._halved = False
-        if not enough or not any(one.avatar for one in whom.company):
-            return
-        wanted = [copy for copy in self._sideboard if not self._is_useless(copy)]
-        wanted.sort(key=lambda copy: self._number[id(copy)])
-        # His deck is always made anew.
-        comes = wanted[: brought(len(wanted), len(self._deck), self._hazards.law, again=True)]
-        if comes:
-            self._halved = True
-            self._sideboard = [copy for copy in self._sideboard if copy not in comes]
-            self._discards += comes
-            titles = listed(copy.card.title for copy in comes)
-            what = phrase("brings {cards} from the sideboard to the discard pile", cards=titles)
-            whom.story.tell("opponent", what, why=phrase("the hazard limit is halved"))
 
     def attack(self, whom: Referee, origin: Card, site: Card, *, again: bool = False) -> None:
         """Draw for the move, and play creatures on the company up to the hazard limit, the worst first.
@@ -383,7 +299,3 @@ class Foe(PlainCurses):
         if taken.host in self._discards:  # a snare lies where it is
             self._discards.remove(taken.host)
         self.prisons.take(whom, taken)
-
-    def put_away(self, copy: Copy) -> None:
-        """Discard a hazard that was in play."""
-        self._discards.append(copy)

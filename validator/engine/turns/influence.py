@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.turns.board import CERTAIN
 from validator.engine.turns.company import NO_INFLUENCE
 from validator.engine.turns.luck import TOTALS
+from validator.engine.turns.numbers import CERTAIN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

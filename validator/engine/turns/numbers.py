@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Final
+
+CERTAIN: Final = 36
+"""Odds are counted in 36ths."""
+INDESTRUCTIBLE: Final = 99
+"""The body of who has none: no check eliminates him."""
 
 
 def number(text: str, otherwise: int) -> int:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
-from validator.engine.turns.board import INDESTRUCTIBLE
 from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
-from validator.engine.turns.numbers import number, signed
+from validator.engine.turns.numbers import INDESTRUCTIBLE, number, signed
 from validator.engine.turns.parts import RAID, RESOURCE, Copy
 from validator.engine.turns.plain_supply import PlainSupply
 from validator.engine.turns.points import KINDS, kind_of

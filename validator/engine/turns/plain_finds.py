@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from validator.engine.play import meets
-from validator.engine.turns.board import taps
+from validator.engine.turns.at_sites import taps
 from validator.engine.turns.finds import FURTHER_GAIN, SOUGHT, find_of
 from validator.engine.turns.parts import FIND
 from validator.engine.turns.plain_lairs import PlainLairs

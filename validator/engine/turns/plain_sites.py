@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from cardpool.card import Subtype
 from cardpool.influence import modification
 from cardpool.phrases import phrase
+from validator.engine.turns.at_sites import is_extra, may_play, taps
 from validator.engine.turns.attacks import lone
-from validator.engine.turns.board import is_extra, may_play, taps
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from validator.engine.turns.board import CERTAIN
 from validator.engine.turns.corruption import LAYING_DICE, check, modifier
 from validator.engine.turns.holdings import STORED, refit
 from validator.engine.turns.luck import LOWEST
+from validator.engine.turns.numbers import CERTAIN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

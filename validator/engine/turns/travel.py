@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from validator.engine.turns.board import CERTAIN
 from validator.engine.turns.covering import cover
 from validator.engine.turns.deal import draw
 from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
+from validator.engine.turns.numbers import CERTAIN
 from validator.engine.turns.organise import can_join_from_hand
 from validator.engine.turns.storing import to_be_stored
 from validator.engine.turns.supply import draw_on_the_path
