@@ -42,6 +42,8 @@ of a card stand side by side and all hold.
 | `stored+N` | a card is worth N points in all once it is stored, at a `haven`, a site of a type or one named after it |
 | `bound` | who has the card may not untap until it is stored |
 | `again` | of an event: a company moves once more in the turn, from a site of a type that is named after it |
+| `tests+N` | of an event: a gold ring is tested, with N more; `twice` with two rolls, of which one counts |
+| `forges` | of an event: a special ring takes the place of a gold ring, of its `own` kinds or of any |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -123,12 +125,12 @@ GEAR: Final = ("weapon", "armour", "shield", "helmet")
 _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
-    "limit", "uncounted", "most", "burden", "reveals", "stored", "crew",
+    "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "sways", "turn", "borne", "ends", "dispels", "isolates", "more",
+    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -138,7 +140,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further", "stored", "again",
+    "further", "stored", "again", "tests", "forges",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

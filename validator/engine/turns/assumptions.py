@@ -197,7 +197,7 @@ def _sites(play: Play) -> Iterator[str]:
             "What texts add to automatic-attacks is left out, and so are attacks from hand of which they say more than "
             "what the creature is keyed to."
         )
-    yield phrase("Rings are not tested; quests bring nothing.")
+    yield phrase("The One Ring is never played, and quests bring nothing.")
 
 
 def _hazards(play: Play) -> Iterator[str]:

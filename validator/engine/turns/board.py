@@ -22,17 +22,19 @@ from validator.engine.turns.parts import (
     DETOUR,
     FIND,
     HEAL,
+    HELD,
     LIFT,
     RAID,
-    RESOURCE,
-    SEARCH,
+    RING,
     STRIKE,
     SUMMONS,
+    TEST,
     UNTAP,
 )
 from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies
+from validator.engine.turns.ring_facts import Rings
 from validator.engine.turns.search_facts import Searches, search_of
 from validator.engine.turns.shields import Shields
 from validator.engine.turns.stands import Stands
@@ -78,9 +80,10 @@ class Board(BoardResources):
         self.raids = Raids(self.copies, self.sites, RAID)
         self.detours = Detours(self.copies, self, DETOUR)
         self.finds = Finds(self.copies, self, FIND)
-        self.searches = Searches(self.copies, self.sites, self.persons, SEARCH)
+        self.searches = Searches(self.copies, self.sites, self.persons, AGAINST_ATTACKS)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
-        self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in {RESOURCE, RAID}])
+        self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
+        self.rings = Rings(self.copies, self, (RING, TEST))
         self.corruptible = Corruptible(self.persons, self.player)
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
         """By resource, whether it is an item; by resource and person, whether he fights better with it."""

@@ -23,8 +23,10 @@ from validator.engine.turns.parts import (
     RESOURCE,
     Copy,
     part_of_event,
+    part_of_rings,
 )
 from validator.engine.turns.points import by_asterisk, kind_of
+from validator.engine.turns.ring_facts import has_rings
 from validator.engine.turns.ways import Ways
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class BoardCards:
         self._has_a_sideboard = any(
             one.card.type is not CardType.HAZARD and policy.goal(one.card) > 0 for one in deck.within(SIDEBOARD)
         )
+        self._has_rings = has_rings(deck, start)
         self.copies = self._sorted(deck)
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
@@ -119,6 +122,8 @@ class BoardCards:
             return HAZARD
         if card.type is CardType.CHARACTER:
             return CHARACTER
+        if self._has_rings and (part := part_of_rings(card)):
+            return part
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
             return RESOURCE
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)

@@ -13,6 +13,7 @@ from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.moving import move
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.ringing import try_rings
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
 from validator.engine.turns.standing import NOT, plant, when_left
@@ -162,6 +163,7 @@ class Games:
                 store(self)
                 lay_down(self)
                 search(self)
+                try_rings(self)
                 access(self)
                 move(self)
                 play_at_sites(self)

@@ -12,6 +12,7 @@ from validator.engine.turns.finds import find_of
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rallies_of
+from validator.engine.turns.ring_facts import NO_KIND, forge_of, kind_of, ring_test_of
 from validator.engine.turns.search_facts import search_of
 from validator.engine.turns.shields import shields_of
 from validator.engine.turns.stands import stand_of
@@ -57,14 +58,20 @@ FIND: Final = "find"
 """Of an event by which a further item is played at a site, or one is sought."""
 DETOUR: Final = "detour"
 """Of an event by which a company moves once more in its turn."""
+RING: Final = "ring"
+"""Of a special ring that comes by a gold one."""
+TEST: Final = "test"
+"""Of an event by which a gold ring is tested, or replaced without a roll."""
+HELD: Final = frozenset({RESOURCE, RAID, RING})
+"""Parts of what somebody may have with him once it is in play."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, STAND,
+    FIND, DETOUR, RING, TEST, STAND,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
 AGAINST_ATTACKS: Final = OF_USE - {CHARACTER, RESOURCE}
-"""Parts of events of which all ways to play them against attacks are known, whatever else they do."""
+"""Parts of events of which all ways to play them against attacks, and to search, are known, whatever else they do."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
     (STAND, stand_of),
@@ -86,6 +93,13 @@ class Copy(NamedTuple):
     """Whether it stands in the sideboard at the start."""
     world: bool = False
     """Whether that is the DC World sideboard, of who plays hazards."""
+
+
+def part_of_rings(card: Card) -> str:
+    """Give the part of a card where a deck has gold rings, special ones, and what makes these of those; else `""`."""
+    if kind_of(card) != NO_KIND:
+        return RING
+    return TEST if ring_test_of(card) or forge_of(card) else ""
 
 
 def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool, joins: bool) -> str:

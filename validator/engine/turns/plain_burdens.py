@@ -10,7 +10,7 @@ from cardpool.phrases import phrase
 from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
 from validator.engine.turns.numbers import INDESTRUCTIBLE, number, signed
-from validator.engine.turns.parts import RAID, RESOURCE, Copy
+from validator.engine.turns.parts import HELD, Copy
 from validator.engine.turns.plain_supply import PlainSupply
 from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.prison_facts import spares
@@ -74,7 +74,7 @@ class PlainBurdens(PlainSupply, ABC):
 
     def _holdings(self) -> list[Copy]:
         """Give everything that can be borne, in the order in which the arrays have it."""
-        return [*self.started, *(c for c in self._board.copies if c.part in {RESOURCE, RAID} and is_held(c.card))]
+        return [*self.started, *(c for c in self._board.copies if c.part in HELD and is_held(c.card))]
 
     def borne_by(self, who: Card) -> list[Copy]:
         """Give what a character bears."""

@@ -9,7 +9,7 @@ from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.manifestations import known_as
-from validator.engine.turns.parts import OF_USE, SEARCH
+from validator.engine.turns.parts import OF_USE
 from validator.engine.turns.story import Story
 
 if TYPE_CHECKING:
@@ -116,6 +116,6 @@ class PlainCards:
         return any(
             (card.avatar and copy.card.avatar)
             or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
-            or (copy.part == SEARCH and card is copy.card and "each-turn" in deeds(card, "fetch")[0].words)
+            or (card is copy.card and any("each-turn" in deed.words for deed in deeds(card, "fetch")))
             for card in there
         )

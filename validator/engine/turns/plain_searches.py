@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import listed
-from validator.engine.turns.parts import SEARCH
+from validator.engine.turns.parts import AGAINST_ATTACKS
 from validator.engine.turns.plain_company import PlainCompany
 from validator.engine.turns.search_facts import A_TURN, SEARCHED, search_of
 
@@ -24,7 +24,7 @@ class PlainSearches(PlainCompany):
         done: list[Card] = []
         for event in self._board.copies:
             # What one brings to the hand may be played in its turn.
-            held = event.part == SEARCH and any(event in where for where in (self.hand, self.in_play))
+            held = event.part in AGAINST_ATTACKS and any(event in where for where in (self.hand, self.in_play))
             search = search_of(event.card) if held else None
             if not search or event.card in done or not search.at(here) or len(self.deck) < search.least:
                 continue

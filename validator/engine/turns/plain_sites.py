@@ -13,7 +13,7 @@ from validator.engine.turns.attacks import lone
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
-from validator.engine.turns.plain_finds import PlainFinds
+from validator.engine.turns.plain_rings import PlainRings
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
 from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
@@ -34,7 +34,7 @@ _SUCCESS = "success"
 _FAILURE = "failure"
 
 
-class PlainSites(PlainFinds):
+class PlainSites(PlainRings):
     """The site phase of one game."""
 
     def _site_phase(self, site: Card) -> None:
@@ -96,6 +96,7 @@ class PlainSites(PlainFinds):
         self._tap_the_site(site)
         self._find(site, first=False)
         self._seek(site)
+        self._forge(site)
 
     def _tap_the_site(self, site: Card) -> None:
         """Try what taps a site, one after the other, until something succeeds."""
@@ -180,7 +181,11 @@ class PlainSites(PlainFinds):
 
     def _has_a_try(self, site: Card) -> bool:
         ways = (False, *[True] * (not self.site_tapped))
-        return any(self._best_here(site, taps_site=taps_it) for taps_it in ways) or self._could_find(site)
+        return (
+            any(self._best_here(site, taps_site=taps_it) for taps_it in ways)
+            or self._could_find(site)
+            or self._could_forge(site)
+        )
 
     def _best_here(self, site: Card, *, taps_site: bool) -> Copy | None:
         here = [c for c in self._usable() if self._allows(c.card, site) and taps(c.card, "site") is taps_site]

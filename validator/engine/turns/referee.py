@@ -100,6 +100,7 @@ class Referee(PlainTravel):
             self._store()
         self._lay_down(site)
         self._search(site)
+        self._try_rings()
         if haven:
             self._access()
 

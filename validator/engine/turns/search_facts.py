@@ -11,12 +11,12 @@ from cardpool.card import ITEMS, CardType, Subtype
 from cardpool.deeds import deeds
 from cardpool.plays import Alternative, parse_play
 from validator.engine.play import meets
-from validator.engine.turns.events import is_event, known_of, price_of
+from validator.engine.turns.events import is_event, price_of
 from validator.engine.turns.prison_facts import is_a_ring
 from validator.engine.turns.supplies import supply_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from cardpool.card import Card
     from validator.engine.turns.parts import Copy
@@ -147,11 +147,14 @@ class Searches:
         copies: the cards of the deck.
         sites: where the company may be.
         persons: everybody who can ever be in the company.
-        part: that of such events.
+        parts: those of such events, whatever else they do.
     """
 
-    def __init__(self, copies: Sequence[Copy], sites: Sequence[Card], persons: Sequence[Card], part: str) -> None:
-        found = known_of(copies, part, search_of)
+    def __init__(
+        self, copies: Sequence[Copy], sites: Sequence[Card], persons: Sequence[Card], parts: Collection[str]
+    ) -> None:
+        own = ((n, copy.card) for n, copy in enumerate(copies) if copy.part in parts)
+        found = [(n, card, search) for n, card in own if (search := search_of(card))]
         self.columns = [n for n, _, _ in found]
         self.each = [search for _, _, search in found]
         self.kind = [next(k for k, (_, other, _) in enumerate(found) if other is card) for _, card, _ in found]

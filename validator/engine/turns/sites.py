@@ -16,6 +16,7 @@ from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.raiding import raid
+from validator.engine.turns.ringing import could_forge, forge
 from validator.engine.turns.standing import isolated
 from validator.engine.turns.storing import bound
 from validator.engine.turns.travel import held
@@ -58,6 +59,7 @@ def play_at_sites(games: Games) -> None:
             dice += 1
     play_further(games, first=False)
     seek(games)
+    forge(games)
     raid(games, tapped)
 
 
@@ -68,7 +70,7 @@ def _enter(games: Games) -> None:
     tries = (odds_of_resources(games, games.rows) * board.worth * could > 0) & (
         ~games.tapped[:, None] | ~board.taps_site
     )
-    enters = tries.any(axis=1) | could_find(games)
+    enters = tries.any(axis=1) | could_find(games) | could_forge(games)
     if games.opponent:
         enters |= games.opponent.prisons.here(games).any(axis=1)
     attacked = enters

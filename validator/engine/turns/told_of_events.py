@@ -42,6 +42,16 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.rings.slots,
+        phrase("Gold rings are tested with two dice, or replaced without a roll, and special rings take their place"),
+        phrase(
+            "A gold ring is tested in the organisation phase, one a turn, where every other roll or more reveals a "
+            "ring of the hand: by an event, or by who taps for it unless he is the last untapped. One is replaced "
+            "without a roll once nothing more can be tried at the site. What special rings do besides their numbers "
+            "is left out."
+        ),
+    ),
+    (
         lambda board: board.finds.columns,
         phrase("By events further items are played at a site, or the deck is searched for one there"),
         phrase(

@@ -13,7 +13,6 @@ from validator.check_request import CheckRequest
 from validator.engine.turns.deal import deal
 from validator.engine.turns.games import PLAYED, Games
 from validator.engine.turns.luck import Luck
-from validator.engine.turns.parts import SEARCH
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
 from validator.engine.turns.search_facts import search_of
@@ -190,6 +189,6 @@ def test_they_are_played_alike(against: str) -> None:
     pool = ("Aragorn II (TW)", "Balin (TW)")
     list_ = deck(drawn, *sideboard, pool=pool, site="Rivendell (TW)")
     met = play(list_, CheckRequest(length="short"), PlayRequest(games=40, turns=14, against=against))
-    assert sum(copy.part == SEARCH for copy in met.board.copies) == 9
+    assert len(met.board.searches.columns) == 9
     for game, turn, ours, theirs in positions(met, 40, 14):
         assert ours == theirs, f"game {game}, turn {turn}"
