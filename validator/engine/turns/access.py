@@ -37,12 +37,18 @@ def access(games: Games) -> None:
 
 
 def access_of_hazards(opponent: Opponent, games: Games) -> None:
-    """Let opponents of avatars reach for their sideboards, where half the hazard limit is enough for their hands."""
+    """Let opponents of avatars reach for their sideboards, where half the hazard limit is enough for their hands.
+
+    What stands in for an avatar lets them as he would.
+
+    Source: METD The Sideboard, METD-E The Sideboard.
+    """
     board = opponent.board
     opponent.halved[...] = False
     if not board.aside.any():
         return
     avatar = (games.board.companies.present[games.company] & games.board.is_avatar).any(axis=1)
+    avatar |= (games.in_play & games.board.stands_in).any(axis=1)
     held = (opponent.hand & ~opponent.never).sum(axis=1)
     size = games.sizes()
     enough = np.array([hazard_limit(number, after_sideboard=True) for number in range(int(size.max(initial=0)) + 1)])

@@ -89,6 +89,8 @@ class BoardCards:
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
         """By card, whether it stands in the sideboard at the start."""
+        self.stands_in = np.array([card.resource_avatar for card in self.cards], dtype=bool)
+        """By card, whether in play it stands in for an avatar."""
         self.worth_a_journey = np.array([self.policy.goal(card) > 0 for card in self.cards], dtype=bool)
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)

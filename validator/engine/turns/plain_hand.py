@@ -105,7 +105,8 @@ class PlainHand(PlainCurses):
         held = sum(not self._is_useless(copy) for copy in self._hand)
         enough = held <= hazard_limit(len(whom.company), after_sideboard=True)
         self._halved = False
-        if not enough or not any(one.avatar for one in whom.company):
+        avatar = any(one.avatar for one in whom.company) or any(one.card.resource_avatar for one in whom.in_play)
+        if not enough or not avatar:
             return
         wanted = [copy for copy in self._sideboard if not self._is_useless(copy)]
         wanted.sort(key=lambda copy: self._number[id(copy)])

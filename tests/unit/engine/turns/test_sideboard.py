@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.unit.engine.turns.test_games import FILLER, STARTER, as_json
+from tests.unit.engine.turns.test_games import FILLER, STARTER, as_json, ringwraith
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
 from validator.engine.turns.access import access, access_of_hazards
@@ -148,6 +148,29 @@ def test_half_the_hazard_limit_is_what_the_opponent_pays(size: int, held: int, h
     access_of_hazards(opponent, games)
     assert (opponent.halved == (comes > 0)).all()
     assert (opponent.discards[:, game.hazards.aside].sum(axis=1) == comes).all()
+
+
+def test_what_stands_in_for_an_avatar_opens_the_sideboard_of_the_opponent_too() -> None:
+    # METD-E, The Sideboard: as if he had revealed his Ringwraith. Nobody does in this deck, which has none.
+    theirs = deck({"Cave-drake (TW)": 9})
+    theirs["sideboard"] = [{"name": "Orc-guard", "set": "TW", "count": 9}]
+    ours = ringwraith({"The Lidless Eye (LE)": 1, FILLER: 9})
+    ours["sideboard"] = [{"name": "Shagrat", "set": "LE", "count": 1}]
+    game = play(ours, CheckRequest(), PlayRequest(games=20, turns=6, against="list"), opponent=theirs)
+    assert game.hazards is not None
+    opponent = Opponent(game.hazards, Luck(0, 0, 2, OPPONENT))
+    games = Games(game.board, Luck(0, 0, 2), 1, (), opponent)
+    opponent.hand[:] = False
+    (eye,) = (n for n, card in enumerate(game.board.cards) if card.title == "The Lidless Eye")
+    games.in_play[1, eye] = True
+    access_of_hazards(opponent, games)
+    assert opponent.halved.tolist() == [False, True]
+    assert opponent.discards[:, game.hazards.aside].sum(axis=1).tolist() == [0, 4]
+    came = False
+    for number, turn, mine, plain in positions(game, 20, 6):
+        assert mine == plain, f"game {number}, turn {turn}"
+        came |= eye in mine.in_play
+    assert came
 
 
 @pytest.mark.slow
