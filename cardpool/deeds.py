@@ -25,6 +25,7 @@ of a card stand side by side and all hold.
 | `turn` | of an event: what it does holds for the rest of the turn |
 | `borne` | of an event that stays in play: on a character, with whom it goes |
 | `ends` | of an event that stays in play: when it is discarded: `defeated`, `leaves` |
+| `sails` | of an event: it is played on a company on a way along coasts, with no two other regions side by side |
 | `dispels` | the environments of the other side in play are discarded |
 | `isolates` | of an event in play: of several attacks of one hazard, or site, one is left |
 | `beats+N` | of an event: the attack is cancelled where a roll is greater |
@@ -94,6 +95,8 @@ of a card stand side by side and all hold.
 | `follower` | of `join`: under direct influence alone |
 | `wounds` | of `cancel`: an unwounded character is wounded instead |
 | `detainment` | of `cancel`: an attack that detains |
+| `held` | of `cancel`: at any time while the event holds, or stays in play |
+| `taps`, `bearer`, `fodder` | who does it taps; who bears it does it; such a creature of the hand is discarded |
 | `passing` | of `cancel`: on the way from the site that the event asks for, too |
 | `vs-KIND` | against such an attacker, `creature` or `automatic` attack; several may be named |
 | `chooses` | against an attack that chooses who defends |
@@ -130,13 +133,13 @@ _NUMBERED: Final = frozenset({
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "more",
+    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "sails", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "follower", "detainment", "passing", "chooses", "defeated", "leaves",
+    "follower", "detainment", "passing", "chooses", "defeated", "leaves", "held", "taps", "bearer", "fodder",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",

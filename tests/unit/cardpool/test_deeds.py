@@ -42,8 +42,6 @@ BY_HAND: Final = {
     "LE-330": "stored+5:barad-dur more",  # Palantír of Amon Sûl
     "LE-335": "stored+5:barad-dur more",  # Palantír of Osgiliath
     "LE-7": "corruption-1",  # Dôgrib
-    "NE-the-goblins-are-upon-you": "prowess+1:all:orc prowess+1:all:orc:vs-dwarf body-1:all:orc crew+2:orc "
-    "more",  # The Goblins Are upon You!
     "NE-we-are-fighting-uruk-hai": "prowess+2:all:uruk-hai body-1:all:uruk-hai",  # We Are Fighting Uruk-hai!
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
@@ -66,6 +64,7 @@ BY_HAND: Final = {
     "TW-217": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-227": "prowess+1 kept more",  # Ent-draughts
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
+    "TW-248": "cancel:attack:held:taps:vs-creature sails turn more",  # Great Ship
     "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
     "TW-335": "prowess+1:all:dúnadan foe-1:in-play-gates-of-morning prowess+1:all:man:in-play-gates-of-morning "

@@ -13,6 +13,7 @@ import numpy as np
 from cardpool.deeds import deeds
 from validator.engine.turns.holdings import STORED, least_corrupted, refit, taint
 from validator.engine.turns.luck import LOWEST, TOTALS
+from validator.engine.turns.stands import NOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +83,13 @@ def only_taps(card: Card, player: str) -> bool:
 def modifiers(games: Games, rows: Rows) -> Numbers:
     """Give by game and person what is added to his corruption checks: his own, and who is in a dark lord's company."""
     board = games.board
-    found: Numbers = board.corruptible.bonus[None, :] + _dark(games, rows)[:, None]
+    found: Numbers = board.corruptible.bonus[None, :] + (_dark(games, rows) + _stood(games, rows))[:, None]
     return found
 
 
 def modifier(games: Games, rows: Rows, persons: Rows) -> Numbers:
     """Give the same of one person a game."""
-    found: Numbers = games.board.corruptible.bonus[persons] + _dark(games, rows)
+    found: Numbers = games.board.corruptible.bonus[persons] + _dark(games, rows) + _stood(games, rows)
     return found
 
 
@@ -98,6 +99,12 @@ def _dark(games: Games, rows: Rows) -> Numbers:
         return np.zeros(rows.size, dtype=np.int64)
     there = board.companies.present[games.company[rows]][:, immune].any(axis=1)
     found: Numbers = board.law.corruption_with_dark_avatar * np.asarray(there, dtype=np.int64)
+    return found
+
+
+def _stood(games: Games, rows: Rows) -> Numbers:
+    """Give by game what events that hold add to the corruption checks of the company."""
+    found: Numbers = (games.stands[rows] != NOT) @ games.board.stands.corruption
     return found
 
 

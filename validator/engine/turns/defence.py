@@ -12,6 +12,7 @@ from validator.engine.turns.holdings import least_corrupted
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.shields import SHIELD_DICE
 from validator.engine.turns.standing import excluded, hold, in_force
+from validator.engine.turns.stands import NOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,10 +77,13 @@ def _cancelled(games: Games, rows: Rows, attack: Sequence[Attack], threatened: F
     done = np.zeros(rows.size, dtype=bool)
     threat = threatened.sum(axis=1)
     fits = np.zeros((rows.size, len(shields.columns)), dtype=bool)
-    for row in np.flatnonzero((threat > 0) & games.hand[rows][:, shields.columns].any(axis=1)).tolist():
+    has = _has(games, rows)
+    for row in np.flatnonzero((threat > 0) & has.any(axis=1)).tolist():
         fits[row] = shields.meet(attack[row])
     for number, column in enumerate(shields.columns):
-        waits = ~done & fits[:, number] & games.hand[rows, column] & (threat >= shields.each[number].least)
+        held = shields.each[number].held
+        waits = ~done & fits[:, number] & (threat >= shields.each[number].least)
+        waits &= has[:, number] if held else games.hand[rows, column]
         some = np.flatnonzero(waits & shields.serves[number][games.came_from[rows], games.at[rows]])
         if not some.size:
             continue
@@ -88,6 +92,18 @@ def _cancelled(games: Games, rows: Rows, attack: Sequence[Attack], threatened: F
         could = able.any(axis=1)
         done[some[could]] = _cancel(games, rows[some[could]], number, able[could], over[could])
     return done
+
+
+def _has(games: Games, rows: Rows) -> Flags:
+    """Tell by game and way to cancel an attack whether its event is in hand, or holds where it has to."""
+    shields, stands = games.board.shields, games.board.stands
+    found = games.hand[rows][:, shields.columns]
+    for number, shield in enumerate(shields.each):
+        if shield.held:
+            found[:, number] = games.stands[rows, stands.of_column[shields.columns[number]]] != NOT
+        if shield.fodder:
+            found[:, number] &= games.hand[rows][:, shields.fodder[number]].any(axis=1)
+    return found
 
 
 def _over(games: Games, rows: Rows, number: int, attack: Sequence[Attack]) -> Numbers:
@@ -106,6 +122,9 @@ def _able(games: Games, rows: Rows, number: int, over: Numbers, threatened: Flag
     companies, shields, shield = games.board.companies, games.board.shields, games.board.shields.each[number]
     there = games.untapped[rows] if shield.taps else companies.present[games.company[rows]]
     able: Flags = there & shields.suits[number] & affords(games, rows, shield.price)
+    if shield.bearer:
+        bearer = games.stands[rows, games.board.stands.of_column[shields.columns[number]]]
+        able &= bearer[:, None] == np.arange(able.shape[1])
     if shield.most:
         able &= (companies.sizes[games.company[rows]] <= shield.most)[:, None]
     if shield.wounds:
@@ -127,7 +146,13 @@ def _cancel(games: Games, rows: Rows, number: int, able: Flags, over: Numbers) -
         who = people - 1 - np.where(able, over, over.min(initial=0) - 1)[:, ::-1].argmax(axis=1)
         roll = TOTALS[games.luck.dice(games.turn, SHIELD_DICE + column)[rows]]
         succeeds = roll + over[np.arange(rows.size), who] > 0
-    games.play_event(rows, np.full(rows.size, column))
+    if not shield.held:
+        games.play_event(rows, np.full(rows.size, column))
+        if column in games.board.stands.of_column:
+            hold(games, rows[succeeds], games.board.stands.of_column[column], who[succeeds])
+    if shield.fodder:
+        fodder = np.array(shields.fodder[number])
+        games.discard(rows, fodder[games.hand[rows][:, fodder].argmax(axis=1)])
     if shield.taps:
         games.untapped[rows, who] = False
     games.relieved[rows[succeeds]] += shield.relief

@@ -16,7 +16,8 @@ from validator.engine.turns.points import KINDS
 from validator.engine.turns.ringing import try_rings
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
-from validator.engine.turns.standing import NOT, plant, when_left
+from validator.engine.turns.standing import plant, when_left
+from validator.engine.turns.stands import NOT
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
 

@@ -73,9 +73,12 @@ NO_PART: Final = "none"
 AGAINST_ATTACKS: Final = OF_USE - {CHARACTER, RESOURCE}
 """Parts of events of which all ways to play them against attacks, and to search, are known, whatever else they do."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
-    (SHIELD, shields_of), (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of), (RALLY, rallies_of),
-    (STAND, stand_of),
+    (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of),
 )  # fmt: skip
+_ELSE_AGAINST_ATTACKS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
+    (SHIELD, shields_of), (RALLY, rallies_of), (STAND, stand_of),
+)  # fmt: skip
+"""Parts of events that have no other: see `AGAINST_ATTACKS`."""
 _AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (FIND, find_of), (DETOUR, detour_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
 )  # fmt: skip
@@ -120,7 +123,7 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         return SUPPLY
     if (search := search_of(card)) and (search.discards or search.deck or sideboard):
         return SEARCH
-    for part, does in _AT_ANY_TIME:
+    for part, does in (*_AT_ANY_TIME, *(_ELSE_AGAINST_ATTACKS if fights else ())):
         if does(card):
             return part
     if joins and summons_of(card):

@@ -46,15 +46,22 @@ class PlainDefence(PlainStanding):
 
     def _cancels(self, attack: Attack, threatened: list[Fighter], way: tuple[Card, ...]) -> bool:
         """Cancel an attack that is feared; tell whether it is."""
-        ways = [(copy, one) for copy in self.hand if copy.part in AGAINST_ATTACKS for one in shields_of(copy.card)]
+        own = [
+            (copy, one, False) for copy in self.hand if copy.part in AGAINST_ATTACKS for one in shields_of(copy.card)
+        ]
+        own += [(held.copy, one, True) for held in self.held for one in held.stand.shields]
+        ways = [(copy, one) for copy, one, holds in own if one.held is holds]
         ways = [(copy, one) for copy, one in ways if one.meets(attack) and len(threatened) >= one.least]
         for copy, shield in sorted(ways, key=lambda pair: (pair[1].cost, self._number[id(pair[0])])):
             origin, site = map(self._board.sites.index, way)
             crowd = shield.most and len(self.company) > shield.most
-            if copy not in self.hand or crowd or not shield.serves(self._board, origin, site):
+            gone = bool(shield.fodder and not self._fodder(shield)) if shield.held else copy not in self.hand
+            if gone or crowd or not shield.serves(self._board, origin, site):
                 continue
             there = self._untapped() if shield.taps else self.company
-            able = [one for one in self._in_order(there) if may_play_on(shield.way, copy.card, one)]
+            able = [one for one in self._in_order(there) if shield.held or may_play_on(shield.way, copy.card, one)]
+            if shield.bearer:
+                able = [one for one in able if any(held.copy is copy and held.bearer is one for held in self.held)]
             able = [one for one in able if self._affords(one, shield.price)]
             if shield.wounds:
                 able = [one for one in able if one in threatened and one not in self.wounded]
@@ -80,8 +87,13 @@ class PlainDefence(PlainStanding):
             succeeds = total > needs
             why = phrase("{total} against {needs}", total=total, needs=needs)
             tells = tells if succeeds else "fails to cancel {attack} by {card}"
-        self.hand.remove(copy)
-        self.discards.append(copy)
+        if not shield.held:
+            self.hand.remove(copy)
+            self.discards.append(copy)
+            if succeeds and (stand := stand_of(copy.card)):
+                self._hold(copy, stand, who)
+        if shield.fodder:
+            self._discard(self._fodder(shield)[0], phrase("against {attack}", attack=attack.name))
         if shield.taps:
             self.taps(who)
         told = phrase(tells, attack=attack.name, card=copy.card.title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.phrases import phrase
+from validator.engine.kinds import HAZARD
 from validator.engine.turns.effects import lessened
 from validator.engine.turns.parts import AGAINST_ATTACKS, Copy
 from validator.engine.turns.plain_events import PlainEvents
@@ -13,6 +14,7 @@ from validator.engine.turns.stands import DEFEATED, ENVIRONMENT, LEAVES, Stand, 
 if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
+    from validator.engine.turns.shields import Shield
 
 
 class Held(NamedTuple):
@@ -48,6 +50,26 @@ class PlainStanding(PlainEvents):
             helps = stand.of_use or any(stand.helps(one) for one in company)
             if here and able and helps and crew >= (stand.crew.number if stand.crew else 0):
                 self._stand(copy, stand, self._least_corrupted(able))
+
+    def _set_out(self, origin: Card, site: Card) -> None:
+        """Play the events of the hand that hold for a way, once it is known where the company goes, or stays."""
+        here, there = self._board.sites.index(origin), self._board.sites.index(site)
+        could = [(copy, stand_of(copy.card)) for copy in self.hand if copy.part in AGAINST_ATTACKS]
+        for copy, stand in sorted(could, key=lambda one: self._number[id(one[0])]):
+            if not stand or not stand.sets_out or self._excluded(stand) or not stand.fits(self._board, here, there):
+                continue
+            if any(shield.fodder and not self._fodder(shield) for shield in stand.shields):
+                continue
+            able = self._in_order(self._untapped() if stand.sails else self.company)
+            if len(able) > stand.sails:
+                self._stand(copy, stand, able[-1])
+                if stand.sails:
+                    self.taps(able[-1])
+
+    def _fodder(self, shield: Shield) -> list[Copy]:
+        """Give the creatures of the hand that can be discarded to cancel an attack."""
+        hazards = [copy for copy in self.hand if copy.part == HAZARD and shield.is_fodder(copy.card)]
+        return sorted(hazards, key=lambda one: self._number[id(one)])
 
     def _excluded(self, stand: Stand) -> bool:
         return any(stand.excludes(one.stand) for one in self.held)

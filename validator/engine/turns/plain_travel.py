@@ -76,6 +76,8 @@ class PlainTravel(PlainSites):
         leg = self._first_leg(origin, target)
         if not again:
             self._cover(origin, leg.target if leg else origin)
+            if self._foe:
+                self._set_out(origin, leg.target if leg else origin)
         if leg is None or not self.company:
             self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
             return origin

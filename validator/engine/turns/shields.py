@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from cardpool.card import Subtype
 from cardpool.deeds import Deed, deeds
 from cardpool.plays import Alternative, parse_play
+from validator.engine.kinds import HAZARD
+from validator.engine.turns.effects import holds
 from validator.engine.turns.events import AGAINST, is_event, is_met, may_play_on, price_of
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 SHIELD_DICE: Final = 30_000_000_000
 """What the dice of a turn are for, from here on: a roll to cancel an attack, by card of the deck."""
 _KNOWN: Final = frozenset({*AGAINST, "taps", "card", "avatar", "with"})
+ALWAYS: Final = Alternative((), ())
+"""How is done what an event lets be done while it holds."""
 SEVERAL: Final = 2
 """Characters from whom a wound, or a tap, must be kept, where who cancels the attack suffers one himself."""
 
@@ -47,9 +52,33 @@ class Shield(NamedTuple):
     relief: int
     """What the hazard limit is less for it then."""
 
+    cancel: Deed
+    """What it cancels, and how."""
+
+    @property
+    def held(self) -> bool:
+        """Whether it is done while the event holds, not by playing it."""
+        return "held" in self.cancel.words
+
+    @property
+    def bearer(self) -> bool:
+        """Whether nobody but who bears the event does it."""
+        return "bearer" in self.cancel.words
+
+    @property
+    def fodder(self) -> tuple[str, ...]:
+        """Of what kinds a creature of the hand is discarded for it; empty where none is."""
+        return self.cancel.versus if "fodder" in self.cancel.words else ()
+
+    def is_fodder(self, card: Card) -> bool:
+        """Tell whether a creature of the hand can be discarded for it."""
+        return Subtype.CREATURE in card.subtypes and not {*card.races}.isdisjoint(self.fodder)
+
     @property
     def taps(self) -> bool:
-        """Whether who plays it taps."""
+        """Whether who does it taps."""
+        if self.held:
+            return self.bearer or "taps" in self.cancel.words
         return "character" in self.way.values("taps")
 
     @property
@@ -59,7 +88,8 @@ class Shield(NamedTuple):
 
     def meets(self, attack: Attack) -> bool:
         """Tell whether it cancels such an attack."""
-        fits = attack.cancellable and attack.detains is self.detaining and is_met(self.way, attack)
+        fits = attack.cancellable and attack.detains is self.detaining and holds(self.cancel, attack)
+        fits = fits and (self.held or is_met(self.way, attack))
         return fits and (not self.beats or any(deed.holds_against(attack.kinds) for deed in self.beats))
 
     def needs(self, kinds: Collection[str]) -> int:
@@ -72,7 +102,7 @@ class Shield(NamedTuple):
 
     def serves(self, board: Board, origin: int, site: int) -> bool:
         """Tell whether it can be played on a company that came from one site to another, or stays."""
-        return self.way.fits(board.sites[site]) or (self.passing and self.way.fits(board.sites[origin]))
+        return self.held or self.way.fits(board.sites[site]) or (self.passing and self.way.fits(board.sites[origin]))
 
     @property
     def cost(self) -> tuple[bool, bool, bool]:
@@ -85,15 +115,21 @@ def shields_of(card: Card) -> tuple[Shield, ...]:
     found = [deed for deed in deeds(card, "cancel") if "attack" in deed.words]
     if not is_event(card) or not found:
         return ()
-    words = {word for deed in found for word in deed.words}
     relief, most = (sum(deed.number for deed in deeds(card, name)) for name in ("limit", "company"))
-    return tuple(
-        Shield(
-            way, price_of(card), "wounds" in words, "detainment" in words, "passing" in words, most,
-            deeds(card, "beats"), deeds(card, "aided"), bool(deeds(card, "sways")), -relief,
-        )
+    ways = [
+        way
         for way in parse_play(card.play)
         if way.has(*AGAINST) and all(each.name in _KNOWN for each in way.conditions)
+    ]
+    return tuple(
+        Shield(
+            way, None if held else price_of(card), "wounds" in deed.words, "detainment" in deed.words,
+            "passing" in deed.words, most, deeds(card, "beats"), deeds(card, "aided"), bool(deeds(card, "sways")),
+            -relief, deed,
+        )
+        for deed in found
+        for held in ["held" in deed.words]
+        for way in ([ALWAYS] if held else ways)
     )  # fmt: skip
 
 
@@ -111,7 +147,7 @@ class Shields:
         self.columns = [n for n, _ in own]
         self.each = [shield for _, shield in own]
         persons, sites = board.persons, range(len(board.sites))
-        suits = [[may_play_on(one.way, board.cards[n], person) for person in persons] for n, one in own]
+        suits = [[one.held or may_play_on(one.way, board.cards[n], person) for person in persons] for n, one in own]
         self.suits = np.array(suits, dtype=bool).reshape(len(own), len(persons))
         """By way and person, whether he may cancel attacks by it."""
         added = [[shield.added(person) for person in persons] for shield in self.each]
@@ -120,6 +156,9 @@ class Shields:
         serves = [[[one.serves(board, a, b) for b in sites] for a in sites] for one in self.each]
         self.serves = np.array(serves, dtype=bool).reshape(len(own), len(sites), len(sites))
         """By way, origin and site, whether it can be played there."""
+        hazards = [(n, copy.card) for n, copy in enumerate(board.copies) if copy.part == HAZARD]
+        self.fodder = [[n for n, card in hazards if shield.is_fodder(card)] for shield in self.each]
+        """By way, the creatures of the deck that can be discarded for it."""
         self._met: dict[int, tuple[Attack, list[bool]]] = {}
 
     def meet(self, attack: Attack) -> list[bool]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from validator.engine.turns.corruption import affords, pay
 from validator.engine.turns.effects import Helped
 from validator.engine.turns.holdings import least_corrupted, refit
-from validator.engine.turns.stands import DEFEATED, LEAVES
+from validator.engine.turns.stands import BY_NONE, DEFEATED, LEAVES, NOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.intp]
     Flags = NDArray[np.bool_]
-
-NOT: Final = -1
-"""Instead of a bearer: it does not hold."""
-BY_NONE: Final = -2
-"""The same: it holds, and nobody bears it."""
 
 
 def in_force(games: Games, rows: Rows) -> Callable[[str], Flags]:
@@ -67,6 +62,27 @@ def plant(games: Games) -> None:
         rows, able = rows[of_use], able[of_use]
         if rows.size:
             _play(games, rows, number, least_corrupted(games, rows, able))
+
+
+def set_out(games: Games, site: NDArray[np.int32]) -> None:
+    """Play the events of the hand that hold for a way, once it is known where each company goes, or stays."""
+    board, stands = games.board, games.board.stands
+    for number, column in enumerate(stands.columns if games.opponent else ()):
+        stand = stands.each[number]
+        rows = np.flatnonzero(games.hand[:, column] & stands.fits[number][games.at, site])
+        rows = rows[~excluded(games, rows, number)]
+        for shield in stand.shields:
+            if shield.fodder:
+                fodder = board.shields.fodder[board.shields.each.index(shield)]
+                rows = rows[games.hand[rows][:, fodder].any(axis=1)]
+        able = games.untapped[rows] if stand.sails else board.companies.present[games.company[rows]]
+        some = able.sum(axis=1) > stand.sails
+        rows, able = rows[some], able[some]
+        if rows.size:
+            who = able.shape[1] - 1 - able[:, ::-1].argmax(axis=1)
+            _play(games, rows, number, who)
+            if stand.sails:
+                games.tap(rows, who)
 
 
 def excluded(games: Games, rows: Rows, number: int) -> Flags:

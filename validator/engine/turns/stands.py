@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from cardpool.plays import Alternative, parse_play
 from validator.engine.turns.effects import HELPING, LESSENING, Effects, effects_of
 from validator.engine.turns.events import is_event, may_play_on, price_of
 from validator.engine.turns.numbers import number
+from validator.engine.turns.shields import Shield, shields_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,11 +23,16 @@ if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
 
+NOT: Final = -1
+"""Instead of who bears an event: it does not hold."""
+BY_NONE: Final = -2
+"""The same: it holds, and nobody bears it."""
 ENVIRONMENT: Final = "environment"
 COMMAND: Final = "command"
 DEFEATED: Final = "defeated"
 LEAVES: Final = "leaves"
 ISOLATES: Final = "isolates"
+_COASTAL: Final = "coastal-sea"
 _KNOWN: Final = frozenset({"phase", "avatar", "card", "with", "in-play"})
 _PHASES: Final = frozenset({"organisation", "long-event"})
 
@@ -55,6 +62,12 @@ class Stand(NamedTuple):
     """Of its kinds `ENVIRONMENT` and `COMMAND`."""
     less: int
     """What its bearer has less of direct influence."""
+    corruption: int
+    """What is added to each corruption check in the company."""
+    shields: tuple[Shield, ...]
+    """By which attacks are cancelled while it holds."""
+    sails: bool
+    """Whether it is played on a company on a way along coasts."""
 
     @property
     def during(self) -> tuple[str, ...]:
@@ -65,7 +78,21 @@ class Stand(NamedTuple):
     def of_use(self) -> bool:
         """Whether it does something whoever is in the company."""
         lasting = [deed.name for deed in self.effects.deeds if not deed.during]
-        return self.dispels or self.isolates or not _OF_ALL.isdisjoint(lasting)
+        always = self.dispels or self.isolates or self.corruption or self.shields
+        return bool(always) or not _OF_ALL.isdisjoint(lasting)
+
+    @property
+    def sets_out(self) -> bool:
+        """Whether it is played once it is known where the company goes."""
+        return self.sails or any(shield.fodder for shield in self.shields)
+
+    def fits(self, board: Board, origin: int, site: int) -> bool:
+        """Tell whether it is of use to a company that moves from one site to another, or stays, and sets out."""
+        if self.sails:
+            leg = board.ways.legs[origin][site]
+            return origin != site and leg is not None and is_along_coasts(leg.types)
+        attacks, fodder = board.automatic_attacks[site], {kind for shield in self.shields for kind in shield.fodder}
+        return any(not attack.kinds.isdisjoint(fodder) for attack in attacks)
 
     def helps(self, person: Card) -> bool:
         """Tell whether it adds to the prowess or body of a character, whatever else is in play."""
@@ -94,11 +121,26 @@ class Stand(NamedTuple):
 _OF_ALL: Final = frozenset({"foe", *LESSENING})
 
 
+def is_along_coasts(types: Sequence[str]) -> bool:
+    """Tell whether a way goes through a Coastal Sea, and nowhere through two other regions, one after the other.
+
+    >>> is_along_coasts(["wilderness", "coastal-sea", "border-land"])
+    True
+    >>> is_along_coasts(["coastal-sea", "wilderness", "border-land"])
+    False
+    """
+    inland = [kind != _COASTAL for kind in types]
+    return not all(inland) and not any(a and b for a, b in itertools.pairwise(inland))
+
+
 def stand_of(card: Card) -> Stand | None:
     """Give what an event does that holds for longer than an attack; None where it does nothing, or asks for more."""
     stays, lasts = Subtype.PERMANENT_EVENT in card.subtypes, Subtype.LONG_EVENT in card.subtypes
     effects, dispels, isolates = effects_of(card), bool(deeds(card, "dispels")), bool(deeds(card, ISOLATES))
-    if not is_event(card) or not (stays or lasts or deeds(card, "turn")) or not (effects.deeds or dispels or isolates):
+    corruption = sum(deed.number for deed in deeds(card, "corruption") if deed.words == ("all",))
+    shields = tuple(shield for shield in shields_of(card) if shield.held)
+    does = effects.deeds or dispels or isolates or corruption or shields
+    if not is_event(card) or not (stays or lasts or deeds(card, "turn")) or not does:
         return None
     ways = [
         way
@@ -114,7 +156,21 @@ def stand_of(card: Card) -> Stand | None:
     less = sum(-min(deed.number, 0) for deed in deeds(card, "influence")) if borne else 0
     kinds = frozenset({ENVIRONMENT, COMMAND}.intersection(card.keywords))
     return Stand(
-        fold(card.title), tuple(ways), effects, stays, borne, crew, price_of(card), dispels, isolates, ends, kinds, less
+        fold(card.title),
+        tuple(ways),
+        effects,
+        stays,
+        borne,
+        crew,
+        price_of(card),
+        dispels,
+        isolates,
+        ends,
+        kinds,
+        less,
+        corruption,
+        shields,
+        bool(deeds(card, "sails")),
     )
 
 
@@ -154,6 +210,11 @@ class Stands:
         crews = [[stand.crew is None or stand.crew.suits(one) for one in board.persons] for stand in self.each]
         self.crews = np.array(crews, dtype=bool).reshape(size)
         """By event and person, whether he counts where it asks for a number of such."""
+        places = range(len(board.sites))
+        fits = [[[one.sets_out and one.fits(board, a, b) for b in places] for a in places] for one in self.each]
+        self.fits = np.array(fits, dtype=bool).reshape(len(known), len(places), len(places))
+        """By event, origin and site, whether it is played on a company that sets out for there."""
+        self.corruption = np.array([stand.corruption for stand in self.each], dtype=np.int64)
         at = [[any(way.fits(site) for way in stand.ways) for site in board.sites] for stand in self.each]
         self.at = np.array(at, dtype=bool).reshape(len(known), len(board.sites))
         """By event and site, whether it is played there."""

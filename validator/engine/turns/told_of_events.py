@@ -107,6 +107,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: any(stand.shields for stand in board.stands.each),
+        phrase("Attacks are cancelled while an event holds, by tapping or by a creature of the hand"),
+        phrase(
+            "Those by which attacks are cancelled while they hold are played in the organisation phase, or once it is "
+            "known that the company goes along coasts, or to a Dragon or Drake while a creature of theirs is in hand."
+        ),
+    ),
+    (
         lambda board: board.blows.columns.size,
         phrase("Events help who faces a strike, one a strike"),
         phrase(

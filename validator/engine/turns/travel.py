@@ -13,6 +13,7 @@ from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
 from validator.engine.turns.numbers import CERTAIN
 from validator.engine.turns.organise import can_join_from_hand
+from validator.engine.turns.standing import set_out
 from validator.engine.turns.storing import to_be_stored
 from validator.engine.turns.supply import draw_on_the_path
 
@@ -39,6 +40,7 @@ def travel(games: Games, again: NDArray[np.bool_] | None = None) -> None:
     hop = board.ways.hop[at, target]
     if again is None:
         cover(games, hop)
+        set_out(games, hop)
     else:
         hop = np.where(again, hop, at)
     needed = board.ways.roll[at, hop]

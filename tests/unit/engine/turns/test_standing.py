@@ -12,12 +12,14 @@ from tests.unit.engine.turns.test_games import FILLER, as_json
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
 from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.corruption import modifiers
 from validator.engine.turns.games import PLAYED, Games
 from validator.engine.turns.luck import OPPONENT, TOTALS, Luck
 from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
-from validator.engine.turns.standing import BY_NONE, NOT, plant
+from validator.engine.turns.standing import plant, set_out
+from validator.engine.turns.stands import BY_NONE, NOT
 
 if TYPE_CHECKING:
     from validator.engine.turns.attacks import Attack
@@ -28,6 +30,7 @@ GATES, STAR, DAY, FLAME, VILYA, ISOLATED, WATCHED = (
     "Forewarned Is Forearmed (DM)", "More Alert than Most (DM)",
 )  # fmt: skip
 HEROES = (GATES, STAR, DAY, FLAME, VILYA, ISOLATED, WATCHED, "Dark Quarrels (TW)", "Lapse of Will (TW)")
+CHECKED = "I’ll Be At Your Heels (LE)"
 REPORT, SWARM, SKIES = "I’ll Report You (LE)", "Swarm of Bats (LE)", "Skies of Fire (LE)"
 NIGHT = {"Doors of Night (TW)": 3, "Assassin (TW)": 4, "Slayer (TW)": 3, "Orc-patrol (TW)": 4, "Cave-drake (TW)": 3}
 ARAGORN, ELROND, GANDALF = range(3)
@@ -220,5 +223,75 @@ MINIONS = pytest.param(minions(4, 2), {"alignment": "ringwraith"}, marks=pytest.
 
 @pytest.mark.parametrize(("deck", "how"), [(heroes(3, 4), {}), MINIONS])
 def test_they_are_played_alike(deck: dict[str, Any], how: dict[str, Any]) -> None:
+    for game, turn, ours, theirs in positions(met(deck, 12, **how), 20, 12):
+        assert ours == theirs, f"game {game}, turn {turn}"
+
+
+def balrog(copies: int = 1, filler: int = 16) -> dict[str, Any]:
+    drawn = {"Great Shadow (BA)": copies, "Black-mail Coat (LE)": 3, "High Helm (LE)": 1, FILLER: filler}
+    pool = ("The Balrog (BA)", "Azog (BA)", "Muzgash (LE)")
+    sites = ("Moria (BA)", "The Under-leas (BA)", "Mount Gundabad (LE)", "Ettenmoors (LE)")
+    return as_json({"pool": dict.fromkeys(pool, 1), "play_deck": drawn, "location_deck": dict.fromkeys(sites, 1)})
+
+
+def at_sea(copies: int = 1, filler: int = 12) -> dict[str, Any]:
+    drawn = {"Great Ship (TW)": copies, "Dragon-feuds (TD)": copies, "Cave-drake (TW)": 3, "Glamdring (TW)": 1}
+    pool = ("Aragorn II (TW)", "Elrond (TW)", "Círdan (TW)")
+    sites = ("Grey Havens (TW)", "Isles of the Dead that Live (TW)", "Tolfalas (TW)", "The Lonely Mountain (TW)")
+    drawn |= {"Dwarven Axe (TW)": 2, FILLER: filler}
+    return as_json({"pool": dict.fromkeys(pool, 1), "play_deck": drawn, "location_deck": dict.fromkeys(sites, 1)})
+
+
+def test_who_bears_it_taps_to_cancel() -> None:
+    company = met(balrog(), alignment="balrog")
+    lord = [one.title for one in company.board.persons].index("The Balrog")
+    games = begun(company, "Great Shadow (BA)", who=(0, 1, 2))
+    assert bearers(games, "Great Shadow") == [lord]
+    fought(games, attack(3, 30))
+    assert not games.losses["wounded"].any()
+    assert games.untapped[:, :3].tolist() == [[who != lord for who in range(3)]] * GAMES
+    # He is tapped then, and weaker by two: prowess and body.
+    own, body = int(company.board.prowess[lord]), int(company.board.body[lord])
+    games = begun(company, "Great Shadow (BA)", who=(lord,))
+    games.untapped[:] = False
+    fought(games, attack(1, own + 7))
+    wounded = wounds(games, own - 2 - 1, own + 7)
+    assert (games.losses["wounded"] == wounded).all()
+    assert (games.losses["eliminated"] == wounded & (TOTALS[games.luck.dice(0, 2)] > body - 1)).all()
+
+
+def test_a_creature_of_the_hand_or_a_ship_keeps_attacks_away() -> None:
+    company = met(at_sea())
+    sites = [site.title for site in company.board.sites]
+    dragon = attack(2, 18)._replace(kinds=frozenset({"dragon"}))
+    for goal, ship, feuds in (("Isles of the Dead that Live", True, False), ("The Lonely Mountain", False, True)):
+        games = begun(company, "Great Ship (TW)", "Dragon-feuds (TD)", "Cave-drake (TW)", who=(0, 1, 2))
+        games.at[:] = sites.index("Grey Havens")
+        set_out(games, np.full(GAMES, sites.index(goal), dtype=np.int32))
+        assert (bearers(games, "Great Ship") == [BY_NONE]) is ship
+        assert (bearers(games, "Dragon-feuds") == [BY_NONE]) is feuds
+        fought(games, dragon)
+        assert not games.losses["wounded"].any()
+        assert (games.untapped[:, :3].sum(axis=1) == (1 if ship else 3)).all()
+        drakes = [n for n, card in enumerate(company.board.cards) if card.title == "Cave-drake"]
+        assert (games.discards[:, drakes].sum(axis=1) == feuds).all()
+        # An automatic-attack is no hazard that is played; an Orc is no Dragon.
+        fought(games, attack(1, 18)._replace(kinds=frozenset({"orc"}), automatic=True))
+        assert games.losses["wounded"].any()
+
+
+def test_a_command_helps_checks() -> None:
+    drawn = as_json({"play_deck": {CHECKED: 1, FILLER: 20}})
+    company = met(minions() | drawn, alignment="ringwraith")
+    games = begun(company, CHECKED, who=(0, 1, 2))
+    assert played(games) == {"I’ll Be At Your Heels"}
+    assert (modifiers(games, games.rows) == company.board.corruptible.bonus + 1).all()
+    games = begun(company, who=(0, 1, 2))
+    assert (modifiers(games, games.rows) == company.board.corruptible.bonus).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("deck", "how"), [(balrog(4, 2), {"alignment": "balrog"}), (at_sea(4, 4), {})])
+def test_what_is_done_while_they_hold_is_done_alike(deck: dict[str, Any], how: dict[str, Any]) -> None:
     for game, turn, ours, theirs in positions(met(deck, 12, **how), 20, 12):
         assert ours == theirs, f"game {game}, turn {turn}"
