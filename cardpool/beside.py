@@ -27,6 +27,7 @@ from cardpool.vocabulary import (
     LANGUAGES,
     NUMBERS,
     OFTEN_ELSE,
+    QUANTITIES,
     ROMAN,
     SECTION_WORDS,
     SET_TITLES,
@@ -216,7 +217,7 @@ class _Reader:
             self._number(at, text if at == self.set_at + 1 and _NUMBER_GAP.fullmatch(gap) else "")
         elif lower in _NUMBERED and after[:1].isdigit() and self.set_at == at - 1:
             self.set_at = at
-        elif lower in NUMBERS or ROMAN.fullmatch(text):
+        elif lower in NUMBERS or ROMAN.fullmatch(text) or (lower in QUANTITIES and self._counts_all(at, after)):
             self._ask(text, "may be a count", counted=False)
         elif (hold := lower + after.casefold()) in HOLDS:
             self.found = self.found._replace(types=(*self.found.types, hold))
@@ -229,6 +230,12 @@ class _Reader:
         else:
             self._other(at, places, after.casefold())
         return at + 1
+
+    def _counts_all(self, at: int, after: str) -> bool:
+        """Tell whether a word such as "all" stands where counts stand: before the name, or for itself."""
+        return not self.line[: self.words[at].start].strip() or (
+            self._begins(at) and (self._ends(at) or after.casefold() == "of")
+        )
 
     def _named_version(self, word: str, after: str) -> tuple[str, int] | None:
         """Give the letter of the alignment that one word or two name, and how many words that takes."""

@@ -52,6 +52,11 @@ _MEMO_LIMIT = 10_000
 _LINES_LIMIT = 300_000
 """Lines of lists of every kind that are remembered, together, some 130 MB: an organiser may make ever other kinds. An
 archive under all formats writes some 200,000."""
+_COUNT_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]?|[xX×*]|\s[-–—:=]|[:=])\s*\d{1,3}\b(?![./]\d)")
+"""A count behind a name, with its mark: in a sentence a bare number may be anything else."""
+_YEAR = re.compile(r"\d{4,}")
+_LEADS_ON = frozenset(("of", "the", "more", "extra", "x"))
+"""What may stand between a count and a name."""
 _LONG_NUMBER = 5
 """Digits that no number within a set has."""
 
@@ -295,6 +300,17 @@ class Names:
             return False
         before, behind = words[: begun.first], words[begun.last + 1 : begun.last + 2]
         return any(beside.is_count(word.text) for word in (*before, *behind))
+
+    def counted_within(self, line: str) -> str:
+        """Give the first name of a card in a line that has a count beside it, with the count; empty where none has."""
+        words = within.words_of(line, fold_word)
+        for place in self._names_in(line, words):
+            before = (word.text for word in reversed(words[: place.first]) if word.key not in _LEADS_ON)
+            behind = _COUNT_BEHIND.match(line, words[place.last].end)
+            number = next(before, "")
+            if behind or (beside.is_count(number) and not _YEAR.fullmatch(number)):
+                return line[words[max(place.first - 1, 0)].start : behind.end() if behind else words[place.last].end]
+        return ""
 
     def _names_in(self, line: str, words: Sequence[within.Word]) -> Iterator[within.Place]:
         known = self.pool.known_names

@@ -46,6 +46,8 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         decklist = _with_avatar(decklist, decklist.avatar, names)
     if decklist.title and not decklist.alignment:
         decklist = _with_player(decklist, decklist.title, names)
+    if decklist.aside:
+        decklist = _with_names_aside(decklist, names)
     if len(decklist.above) > 1:
         decklist = _with_names_above(decklist, names)
     doubts: Sequence[Doubt] = _with_bare_words(decklist, names) if decklist.layout in _BARE else decklist.doubts
@@ -56,8 +58,13 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
     rows, withheld, notes = [*rows], [*rows_of(decklist.withheld)], [*decklist.notes]
     without_doubtful(rows, notes, withheld, doubts)
     found = [entry for entry in decklist.counted_prose if names.mentions(entry.name)]
-    found += [entry for entry in decklist.counting_prose if names.counts(entry.name)]
-    lines = {entry.line for entry in found}
+    for entry in decklist.counting_prose:
+        if names.counts(entry.name):
+            found.append(entry)
+        elif within := names.counted_within(entry.name):
+            message = f'"{clip(within)}" stands among other words; write it on a line of its own if it is in the deck.'
+            notes.append(Note(entry.line, "unreadable", message, entry.name, entry.section))
+    lines = {entry.line for entry in found} | {note.line for note in notes if note.kind == "unreadable"}
     return replace(
         decklist,
         entries=Entries(sorted([*rows, *found], key=_LINE_OF_ROW) if found else rows),
@@ -94,6 +101,18 @@ def _with_names_above(decklist: Decklist, names: Names) -> Decklist:
     first = cards[0]
     message = f"{len(cards)} names of cards stand above the first heading, and no section is said for them."
     note = Note(first.line, "unreadable", message, first.name, count=sum(entry.count for entry in cards))
+    return replace(decklist, notes=tuple(sorted((*decklist.notes, note), key=_LINE)))
+
+
+def _with_names_aside(decklist: Decklist, names: Names) -> Decklist:
+    """Name, once, the cards of comments and notes, which are no part of the deck: whoever meant them learns of it."""
+    cards = [entry for entry in decklist.aside if names.mentions(entry.name)]
+    if not cards:
+        return decklist
+    first, more = cards[0], len(cards) - 1
+    others = f"; so {'do' if more > 1 else 'does'} {more} more line{'s' * (more > 1)} with a card" if more else ""
+    what = f'"{first.count} {clip(first.name)}" is not counted, for it stands in a comment or among notes{others}.'
+    note = Note(first.line, "ignored", what, first.name)
     return replace(decklist, notes=tuple(sorted((*decklist.notes, note), key=_LINE)))
 
 

@@ -266,6 +266,8 @@ class Decklist:
     """What the lines of prose that begin with a count would be, were they entries."""
     counting_prose: tuple[Entry, ...] = ()
     """The same of those that may begin with a name and its count."""
+    aside: tuple[Entry, ...] = ()
+    """What comments, and lines under notes, that begin with a count would be; they are named, and not counted."""
     above: tuple[Entry, ...] = ()
     """The same of the lines without a count above the first heading, a title and talk as a rule."""
     withheld: Sequence[Entry] = ()

@@ -54,7 +54,8 @@ _ITEM_LIMIT: Final = 250
 _NUMBER: Final = r"[-+−–]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?(?:\s?[-–/+]\s?\d+|\s?(?:or|to)\s\d+)?"
 _TIMES: Final = "xX×✕"
 _FRONT: Final = lazy(
-    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])|\s?[{_TIMES}]?:(?=\s)|[.)](?=\s)"
+    rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])"
+    rf"|\s?[{_TIMES}]?[:=](?=\s|[^\W\d])|[.)](?=\s)"
     # "3Twilight" too.
     r"|(?=\s)|(?=[A-ZÀ-Þ][a-zà-ÿ]))"
     rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?::?(?=\s))"

@@ -19,6 +19,7 @@ from validator.decklists.sectioned import (
     ParsedLine,
     Unknown,
     bare,
+    comment,
     counted,
     read_aside,
     read_sections,
@@ -88,7 +89,7 @@ def _comment(body: str) -> ParsedLine:
     if is_other_board(body):
         return Unknown(body)
     if not counted:
-        return COMMENT
+        return comment(body)
     kind = _KIND.fullmatch(counted["words"])
     return Comment(kind[1].lower() if kind else None, names_kind=True, states=int(counted["count"]))
 

@@ -141,6 +141,7 @@ class DecklistBuilder:
     doubts: list[Doubt] = field(default_factory=list)
     counted_prose: list[Entry] = field(default_factory=list)
     counting_prose: list[Entry] = field(default_factory=list)
+    aside: list[Entry] = field(default_factory=list)
     above: list[Entry] = field(default_factory=list)
     alignments: list[str] = field(default_factory=list)
     """The different player types that the list says."""
@@ -262,6 +263,7 @@ class DecklistBuilder:
             tuple(self.doubts),
             tuple(self.counted_prose),
             tuple(self.counting_prose),
+            tuple(self.aside),
             tuple(self.above),
             Entries(withheld),
             avatar_line=self.avatar_line,

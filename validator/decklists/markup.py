@@ -16,16 +16,26 @@ _BBCODE: Final = lazy(
     r"ul|ol|table|tr|td|th)(?:=[^\[\]]*)?\]",
     re.IGNORECASE,
 )
+# "[Deck]" is a heading, and beside a name the word for a section: only what it says besides makes it a tag.
 _BBCODE_ALONE: Final = lazy(
-    r"\[/?(?:url|cards?|list|color|colour|size|font|quote|code|spoiler|center|deck|ul|ol|table|tr)(?:=[^\[\]]*)?\]"
-    r"|\[(?:color|size|font|url|list|quote)=[^\[\]]*\]",
+    r"\[/?(?:url|cards?|list|color|colour|size|font|quote|code|spoiler|center|ul|ol|table|tr)(?:=[^\[\]]*)?\]"
+    r"|\[deck=[^\[\]]*\]",
     re.IGNORECASE,
 )
+_FENCE_ENDS: Final = lazy(r"\[/deck\]", re.IGNORECASE)
+_FENCE: Final = lazy(r"\[/?deck\]", re.IGNORECASE)
 _BBCODE_BULLET: Final = lazy(r"^\s*+(?:\[list(?:=[^\[\]]*+)?\]\s*+)?\[\*\]\s*+", re.IGNORECASE)
 _STRONG: Final = lazy(r"(\*\*|__|``?|~~~)(?=\S)(.+?)(?<=\S)\1")
 _SOFT: Final = lazy(r"(?<![\w*])(\*|_)(?=[^\s*_])([^*_]*[^\s*_])\1(?![\w*])")
 _STRUCK: Final = lazy(r"~~(?=\S).+?~~|\[(s|del|strike)\].+?\[/\1\]", re.IGNORECASE)
 _ESCAPED: Final = lazy(r"\\([\\`*_{}\[\]()#+.!|>~-])")
+
+
+def without_fence(text: str) -> str:
+    """Give `text` with blanks for the tags that some forums put round a deck; alone, "[Deck]" is a heading."""
+    if "[/" not in text or not _FENCE_ENDS.search(text):
+        return text
+    return _FENCE.sub(lambda tag: " " * len(tag[0]), text)
 
 
 def without_markup(line: str) -> str:

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.sections import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
 from validator.decklists.decklist import Doubt
-from validator.decklists.entry_line import EntryLine, parse_entry_line
+from validator.decklists.entry_line import Bad, EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
+from validator.decklists.plain_around import of_tally, tally_in
 from validator.decklists.plain_lines import player_type, unquoted
 from validator.decklists.repair import repair
 from validator.decklists.sectioned import (
     BLANK,
-    COMMENT,
     TITLE,
     Comment,
     ParsedLine,
     Unknown,
     bare,
+    comment,
     counted,
     entry_line_of,
     read_aside,
@@ -105,11 +106,13 @@ def _parse(line: str) -> ParsedLine:
     if said := player_type(body) or read_aside(body):
         return said
     if body.startswith("#"):
-        return Unknown(body) if is_other_board(body) else COMMENT
+        return Unknown(body) if is_other_board(body) else comment(body)
     if body.startswith("[") and body.endswith("]"):
         return _bracket(body)
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
         return Heading("talk", None, None, body)
+    if not (body[0].isalnum() and body[-1].isalnum()) and (tally := tally_in(body)):
+        return Bad("bad-count", of_tally(tally))
     tag = _SUFFIXES.get(body[-1])
     entry_line = parse_entry_line(body[:-1].rstrip() if tag and len(body) > 1 else body, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):

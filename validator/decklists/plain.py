@@ -13,7 +13,9 @@ from validator.decklists.decklist import (
 )
 from validator.decklists.entry_line import Bad
 from validator.decklists.lines import DecklistBuilder, LineMemo, refuse_many, split_lines, too_long, too_many
+from validator.decklists.markup import without_fence
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_around import entry_lines_of
 from validator.decklists.plain_lines import (
     EntryLines,
     Fact,
@@ -37,6 +39,8 @@ _ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
 _NAMED: Final = lazy(
     r"^[^\w\n]*(?:(?:deck )?(?:name|title)|deck)\b[^\n]{0,4}[:=]|^[> \t]*#[ \t]", re.MULTILINE | re.IGNORECASE
 )
+_MARKED: Final = lazy(r"\s*(#|//|;|[-–—]|\.)[ \t]*(?=\d+\s?[xX×]?\s+\S)")
+"""What may stand before every entry of a list for a bullet, and else for a comment or for less than nothing."""
 _NUMBERED: Final = 3
 """So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
 
@@ -68,7 +72,7 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
     Raises:
         UnreadableList: it has more lines or entries than a deck.
     """
-    lines = split_lines(text)
+    lines = split_lines(without_fence(text))
     builder = DecklistBuilder(first=first)
     read_parsed(lines, parse_lines(lines), builder)
     return builder.finish(NAME, encoding, len(lines))
@@ -93,12 +97,25 @@ def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
                 raise too_many("entries")
             if letters > MAX_LETTERS:
                 raise too_long()
+    if not entries or not any(one.counted for lines_ in said for one in entry_lines_of(lines_)):
+        said = _unmarked(said, lines)
     if any(isinstance(one, EntryLines) and one.ordinal for one in said):
         if _is_numbered(said):
             said = [_unnumbered(one, line) for one, line in zip(said, lines, strict=True)]
         elif not _follow_each_other([one.ordinal for one in said if isinstance(one, EntryLines) and one.numbered]):
             said = [_two_counts(one, line) for one, line in zip(said, lines, strict=True)]
     return said
+
+
+def _unmarked(said: list[ParsedLine], lines: Sequence[str]) -> list[ParsedLine]:
+    """Read a mark before every count as a bullet, where no line of the list has a count without one."""
+    marks = [_MARKED.match(line) for line in lines]
+    if len({mark[1] for mark in marks if mark}) != 1 or sum(map(bool, marks)) < _NUMBERED:
+        return said
+    return [
+        parse_line(" " * mark.end() + line[mark.end() :]) if mark else one
+        for one, mark, line in zip(said, marks, lines, strict=True)
+    ]
 
 
 def _is_numbered(said: list[ParsedLine]) -> bool:

@@ -17,8 +17,25 @@ if TYPE_CHECKING:
 
 _FEWEST_STATED: Final = 4
 """Cards below a heading that is known by its count alone; more than there may be copies of a card."""
-_TALLY: Final = lazy(r"([|*+•●◦■□☐☑✓✔★☆∗])\1{2,998}\W{0,2}|\?{1,3}")
+_TALLY: Final = lazy(r"([|+•●◦■□☐☑✓✔★☆∗])\1{1,998}\W{0,2}|\*{3,999}\W{0,2}|\?{1,3}")
 """Strokes or ticks that count copies, on a line without a number among lines that have one; or a count to be asked."""
+
+
+def tally_in(text: str) -> str:
+    """Give the strokes or ticks beside a name, or the question mark, that may count its copies; empty where none do."""
+    words = text.split()
+    if apart := next(filter(_TALLY.fullmatch, (words[0], words[-1])), "") if words else "":
+        return apart
+    return glued[0] if (glued := _GLUED.search(text.strip())) else ""
+
+
+def of_tally(tally: str) -> str:
+    """Say that strokes may be a count."""
+    return f'"{clip(tally, 20)}" may be a count; a whole number from 1 to {MAX_COUNT} is one.'
+
+
+_GLUED: Final = lazy(r"(?<=\w)([|+●■✓✔★])\1{1,998}$|^([|+●■✓✔★])\2{1,998}(?=\w)")
+"""The same without a blank between them and the name."""
 
 
 class Surroundings(NamedTuple):
@@ -65,9 +82,8 @@ class Surroundings(NamedTuple):
         """Say that strokes or ticks may count the copies of an entry without a number among entries that have one."""
         if not self.counts or entry_line.counted:
             return ""
-        words = text.split()
-        tally = next(filter(_TALLY.fullmatch, (words[0], words[-1])), "")
-        return tally and f'"{clip(tally, 20)}" may be a count; a whole number from 1 to {MAX_COUNT} is one.'
+        tally = tally_in(text)
+        return tally and of_tally(tally)
 
 
 def _is_near(text: str) -> bool:

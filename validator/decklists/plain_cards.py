@@ -8,6 +8,7 @@ from typing import Final
 from validator.decklists.pattern import lazy
 
 _ADDRESS: Final = lazy(r"https?://|www\.")
+_WHOLE_ADDRESS: Final = lazy(r"(?:https?://|www\.)\S*")
 _SUM: Final = lazy(
     r"(?:(?:grand |deck )?total|sum|count)\W*\d+(?: cards?)?(?: in (?:total|all))?"
     r"|\d+ cards?(?: in (?:total|all)| total)?",
@@ -144,6 +145,11 @@ def is_beside(body: str) -> bool:
     if not (body[:1].isdigit() or body[:8].casefold().startswith(_BESIDE)):
         return False
     return bool(_SUM.fullmatch(body) or _ADDRESS.match(body) or _SENT_FROM.fullmatch(body))
+
+
+def without_addresses(body: str) -> str:
+    """Give a line without the addresses of pages in it, whose words are no names."""
+    return _WHOLE_ADDRESS.sub(lambda found: " " * len(found[0]), body) if _ADDRESS.search(body) else body
 
 
 def is_prose(body: str) -> bool:

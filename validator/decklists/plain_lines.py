@@ -11,7 +11,14 @@ from validator.decklists.entry_line import LINE_LIMIT, Bad, EntryLine, parse_ent
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_cards import COUNT_FIRST, COUNTED_PART, is_prose, is_vague, split_cards
+from validator.decklists.plain_cards import (
+    COUNT_FIRST,
+    COUNTED_PART,
+    is_prose,
+    is_vague,
+    split_cards,
+    without_addresses,
+)
 from validator.decklists.repair import repair
 
 
@@ -201,6 +208,11 @@ def counted_value(fact: Fact, line: str) -> EntryLine | None:
     return _counted(fact.value, line.find(fact.value) + 1) if COUNT_FIRST.match(fact.value) else None
 
 
+def commented_out(words: str) -> EntryLine | None:
+    """Give what the words of a comment would be were they an entry, if they begin with a count."""
+    return _counted(words, 1) if COUNT_FIRST.match(words) else None
+
+
 def player_type(body: str) -> Fact | None:
     """Give the fact that a line says the player type, where it does; a comment says one or is talk."""
     fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
@@ -215,8 +227,9 @@ def _long(body: str) -> Prose | Bad | None:
     )
     if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
         # Where its beginning is an entry, what follows keeps it unresolved.
-        whole = _whole(body[:LINE_LIMIT], 1)
-        return Prose(whole) if COUNT_FIRST.match(body) else Prose(counts=whole)
+        if COUNT_FIRST.match(body):
+            return Prose(_whole(body[:LINE_LIMIT], 1))
+        return Prose(counts=_whole(without_addresses(body[:_LONGEST_LIST]), 1))
     if len(body) > _LONGEST_LIST:
         return Bad("unreadable", f"A line of {len(body)} characters is not read; write one card a line.")
     return None
@@ -317,7 +330,7 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines 
         body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
     if is_prose(body):
         entry_line = _counted(body.strip(": "), column)
-        return Prose(entry_line, None if entry_line else _whole(body, column))
+        return Prose(entry_line, None if entry_line else _whole(without_addresses(body), column))
     read = [_parse_card(text, column + offset) for text, offset in split_cards(body, listed=listed)]
     bad = [one for one in read if isinstance(one, Bad)]
     said = tuple(one for one in read if isinstance(one, EntryLine))

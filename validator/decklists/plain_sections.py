@@ -21,6 +21,7 @@ from validator.decklists.plain_lines import (
     ParsedLine,
     Parts,
     Prose,
+    commented_out,
     counted_value,
 )
 from validator.decklists.repair import repair
@@ -184,10 +185,7 @@ class _Reader:
         elif isinstance(one, Blank):
             builder.blank += 1
         elif isinstance(one, Comment):
-            if self.above and (alignment := alignment_titled(one.title or "")):
-                builder.say_alignment(alignment, number, self.text)
-            elif not self._is_heading_of_others(one, number):
-                builder.comments += 1
+            self._comment(one, number)
         elif isinstance(one, Heading):
             builder.headings += 1
             self._heading(one, number)
@@ -198,6 +196,15 @@ class _Reader:
             self._fact(one, number)
         elif not self._is_doubtful(one, number):
             self._rest(one, number)
+
+    def _comment(self, one: Comment, number: int) -> None:
+        builder = self.builder
+        if self.above and (alignment := alignment_titled(one.title or "")):
+            builder.say_alignment(alignment, number, self.text)
+        elif not self._is_heading_of_others(one, number):
+            builder.comments += 1
+            if left := commented_out(one.words):
+                builder.aside.append(_entry(left, PLAY_DECK, number, None))
 
     def _rest(self, one: Parts | Bad | Prose, number: int) -> None:
         if self.open.talk or isinstance(one, Prose):
@@ -251,9 +258,11 @@ class _Reader:
 
     def _ask_names(self, entry_line: EntryLine | None, number: int) -> None:
         """Leave it to the names whether a line is the entry that it may be."""
-        if entry_line and (not self.open.talk or self.index > self.signed >= 0):
+        if entry_line:
             section, kind = self.open.section or PLAY_DECK, self.open.kind
-            self.builder.counted_prose.append(_entry(entry_line, section, number, kind))
+            noted = self.open.talk and not self.index > self.signed >= 0
+            asked = self.builder.aside if noted else self.builder.counted_prose
+            asked.append(_entry(entry_line, section, number, kind))
 
     def _entitle(self, title: str, number: int) -> None:
         """Name the deck; a name that is nothing but a player type, such as "Minion deck", tells that too."""

@@ -11,7 +11,7 @@ from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, is_other_board, near_heading
 from validator.decklists.lines import SIGNATURE, refuse_many
 from validator.decklists.plain_cards import is_beside
-from validator.decklists.plain_lines import Fact, Prose, is_ruler
+from validator.decklists.plain_lines import Fact, Prose, commented_out, is_ruler
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,11 +64,17 @@ def bare(entry_line: EntryLine, line: str) -> Bare:
     return Bare(entry_line, near_heading(line.strip()), is_other_board(line))
 
 
+class CommentedOut(NamedTuple):
+    """A comment that begins with a count, and what it would be as an entry."""
+
+    entry_line: EntryLine
+
+
 class Title(NamedTuple):
     """A line that says which program wrote the file."""
 
 
-ParsedLine = Counted | Bare | Fact | Bad | Prose | Heading | Comment | Unknown | Blank | Title
+ParsedLine = Counted | Bare | Fact | Bad | Prose | Heading | Comment | CommentedOut | Unknown | Blank | Title
 
 
 def read_aside(body: str) -> Comment | Prose | None:
@@ -81,6 +87,12 @@ def read_aside(body: str) -> Comment | Prose | None:
 def entry_line_of(said: ParsedLine) -> EntryLine | None:
     """Give the entry that a line is, where it is one with a count."""
     return said[3] if type(said) is tuple else None  # type: ignore[misc, return-value] # no named one gets here
+
+
+def comment(body: str) -> CommentedOut | Comment:
+    """Read a comment that says nothing of the list."""
+    entry_line = commented_out(body.strip("# "))
+    return CommentedOut(entry_line) if entry_line else COMMENT
 
 
 BLANK: Final = Blank()
@@ -136,6 +148,10 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
     builder.comments += comments
 
 
+def _aside(entry_line: EntryLine, number: int) -> Entry:
+    return Entry(PLAY_DECK, entry_line.count, entry_line.name, number, 1, entry_line.set, entry_line.tag)
+
+
 class _Reader:
     """The lines that are rare: headings, and whatever stands where no entry is expected."""
 
@@ -176,17 +192,24 @@ class _Reader:
         elif isinstance(said, Fact):
             builder.headings += alignment_named(said.value) is not None
             builder.say_alignment(said.value, number, line)
-        elif section == _TALK:
-            entry_line = entry_line_of(said) if self.signed else None
-            if entry_line and entry_line.counted:
-                # No signature holds a card.
-                builder.counted_prose.append(
-                    Entry(PLAY_DECK, entry_line.count, entry_line.name, number, 1, entry_line.set, entry_line.tag)
-                )
-            builder.prose.append((number, line))
+        elif section == _TALK or isinstance(said, CommentedOut):
+            self._left_aside(said, number)
         else:
             return self._other(said, number, section, kind)
         return section, kind
+
+    def _left_aside(self, said: ParsedLine, number: int) -> None:
+        """Take in a comment, or what stands under notes or in a signature."""
+        builder = self.builder
+        if isinstance(said, CommentedOut):
+            builder.comments += 1
+            builder.aside.append(_aside(said.entry_line, number))
+            return
+        entry_line = entry_line_of(said)
+        if entry_line and entry_line.counted:
+            # No signature holds a card.
+            (builder.counted_prose if self.signed else builder.aside).append(_aside(entry_line, number))
+        builder.prose.append((number, self.lines[number - self.first]))
 
     def _other(
         self, said: ParsedLine, number: int, section: str | None, kind: str | None

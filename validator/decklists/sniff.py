@@ -19,6 +19,7 @@ _RULED: Final = lazy(r"^[ \t]*#{3,}[ \t]*\n[ \t]*[A-Za-z][^\n]*\n[ \t]*#{3,}[ \t
 _BRACKETED: Final = lazy(
     r"^[ \t]*\[(starting|characters|resources|hazards|sideboard|anti-fw|sites)\][ \t]*$", re.IGNORECASE | re.MULTILINE
 )
+_COUNTED: Final = lazy(r"^[ \t]*\d+[ \t]?[xX]?[ \t]+\S", re.MULTILINE)
 # A list with one heading in brackets may be anything; NetMECCG writes seven.
 _ENOUGH: Final = 2
 _ARRAY: Final = lazy(r'\s*\[\s*[\[{"\]]')
@@ -81,7 +82,10 @@ def is_netmeccg(text: str) -> bool:
     """Tell whether the program's name or two of its headings stand in `text`."""
     if NETMECCG in text:
         return True
-    return "[" in text and len({heading.lower() for heading in _BRACKETED.findall(text)}) >= _ENOUGH
+    if "[" not in text or len({heading.lower() for heading in _BRACKETED.findall(text)}) < _ENOUGH:
+        return False
+    # It writes a line for each copy; with counts it is plain text whose headings stand in brackets.
+    return 2 * len(_COUNTED.findall(text)) <= sum(1 for line in text.split("\n") if line.strip())
 
 
 def is_json(text: str) -> bool:

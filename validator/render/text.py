@@ -298,7 +298,7 @@ def _reading(report: Report, *, prose: bool) -> Iterator[Line]:
     layout = f"{decklist.layout}, {decklist.encoding}"
     yield line(Span(said(phrase("Read as {layout}: {parts}.", layout=layout, parts=listed(parts)), language), "quiet"))
     for note in decklist.notes:
-        if note.kind in {"merged", "miscounted"}:
+        if note.kind in {"merged", "miscounted", "ignored"}:
             beside = _beside([note.line] if note.line else [], language)
             yield line(Span(said(note.message, language), "quiet"), gutter=f"  {beside}  " if beside else "  ")
     if prose:
