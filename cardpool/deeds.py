@@ -133,7 +133,8 @@ _NUMBERED: Final = frozenset({
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "sails", "more",
+    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "sails",
+    "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
