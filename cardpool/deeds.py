@@ -50,6 +50,7 @@ of a card stand side by side and all hold.
 | `hidden` | of an event: no creatures are played on the company on its way |
 | `limit-N` | of an event: the hazard limit is less by so much |
 | `lift` | of an event: a hazard that stays in play and is no environment is discarded |
+| `withdraws+N` | of an event: a face-up agent of the opponent is discarded, with a mind above N returned to the hand |
 | `price+N` | of an event: who plays it makes a corruption check, with that modifier |
 | `sally+N` | of a hazard: an agent attacks on the way of a company, or this one does, with so much more prowess |
 | `takes:WHO` | of a hazard: who faces a strike of such an attack may be taken prisoner; of a race named after it |
@@ -129,6 +130,7 @@ _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
+    "withdraws",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",

@@ -8,6 +8,7 @@ import numpy as np
 
 from validator.engine.turns.agents_may import attack_of, body_of, is_home, is_near, may_attack, may_enter, opens_site
 from validator.engine.turns.combat import Attacks, face
+from validator.engine.turns.company import mind
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.twins import twins
@@ -82,6 +83,7 @@ class AgentTables:
         self.opens = np.array(opens, dtype=bool).reshape(people, len(sites), len(cards)) & creatures
         """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
+        self.mind = np.array([mind(card) for card in self.cards], dtype=np.int64)
         self.attacks = [attacks_of(card, board) for card in self.cards]
         """By agent, and whether he is face-down and whether he is at home: his attack, a middling roll included."""
         self.body = [{home: body_of(card, at_home=home) for home in (False, True)} for card in self.cards]

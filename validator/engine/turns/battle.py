@@ -190,6 +190,10 @@ class Foe(PlainHand):
         else:
             self.prisons.laid.append((copy, site))
 
+    def withdraw(self, agent: Agent, *, to_hand: bool) -> None:
+        """Discard an agent who was in play, or return him to the hand."""
+        (self._hand if to_hand else self._discards).append(self.agents.leaves(agent))
+
     def close(self, whom: Referee) -> None:
         """Discard the environments in play while which hazards are keyed to more."""
         for title, copy in list(self.in_play.items()):

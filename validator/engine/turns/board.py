@@ -12,7 +12,7 @@ from validator.engine.turns.board_resources import BoardResources
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.cover_facts import Covers
 from validator.engine.turns.detours import Detours
-from validator.engine.turns.events import is_event
+from validator.engine.turns.events import is_event, known_of
 from validator.engine.turns.finds import Finds
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
@@ -30,6 +30,7 @@ from validator.engine.turns.parts import (
     SUMMONS,
     TEST,
     UNTAP,
+    WITHDRAWAL,
 )
 from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.raids import Raids
@@ -41,6 +42,7 @@ from validator.engine.turns.stands import Stands
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.untaps import Untaps
+from validator.engine.turns.withdrawals import withdrawal_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,8 +69,9 @@ class Board(BoardResources):
         policy: Policy,
         *,
         fights: bool = False,
+        spied: bool = False,
     ) -> None:
-        super().__init__(deck, start, setup, law, playability, policy, fights=fights)
+        super().__init__(deck, start, setup, law, playability, policy, fights=fights, spied=spied)
         self._find_persons()
         self._find_resources()
         self.supplies = Supplies(self.copies, self.ways.legs)
@@ -82,6 +85,8 @@ class Board(BoardResources):
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, AGAINST_ATTACKS)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
+        self.withdrawals = [(n, most) for n, _, most in known_of(self.copies, WITHDRAWAL, withdrawal_of)]
+        """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
         self.rings = Rings(self.copies, self, (RING, TEST))
         self.corruptible = Corruptible(self.persons, self.player)

@@ -51,6 +51,7 @@ class BoardCards:
         playability: where cards may be played, and how the company moves.
         policy: the way of playing, which orders the cards.
         fights: whether somebody plays hazards on the company.
+        spied: whether he has agents.
     """
 
     def __init__(
@@ -63,8 +64,9 @@ class BoardCards:
         policy: Policy,
         *,
         fights: bool = False,
+        spied: bool = False,
     ) -> None:
-        self.fights = fights
+        self.fights, self._spied = fights, spied
         self.start = start
         self.setup = setup
         self.law = law
@@ -131,7 +133,12 @@ class BoardCards:
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
         joins = any(one.type is CardType.CHARACTER and not one.avatar for one in self.start.play_deck)
         return part_of_event(
-            card, fights=self.fights, influences=influences, sideboard=self._has_a_sideboard, joins=joins
+            card,
+            fights=self.fights,
+            influences=influences,
+            sideboard=self._has_a_sideboard,
+            joins=joins,
+            spied=self._spied,
         )
 
     @property

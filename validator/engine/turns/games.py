@@ -20,6 +20,7 @@ from validator.engine.turns.standing import plant, when_left
 from validator.engine.turns.stands import NOT
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
+from validator.engine.turns.withdrawals import withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,6 +160,7 @@ class Games:
                 bring_supplies(self)
                 organise(self)
                 plant(self)
+                withdraw(self)
                 lift_by_events(self)
                 shake_off(self)
                 store(self)

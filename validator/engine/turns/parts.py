@@ -19,6 +19,7 @@ from validator.engine.turns.stands import stand_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
 from validator.engine.turns.untaps import heals, untaps
+from validator.engine.turns.withdrawals import withdrawal_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,9 +65,11 @@ TEST: Final = "test"
 """Of an event by which a gold ring is tested, or replaced without a roll."""
 HELD: Final = frozenset({RESOURCE, RAID, RING})
 """Parts of what somebody may have with him once it is in play."""
+WITHDRAWAL: Final = "withdrawal"
+"""Of an event by which an agent of the opponent leaves play."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, STAND,
+    FIND, DETOUR, RING, TEST, STAND, WITHDRAWAL,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -105,7 +108,7 @@ def part_of_rings(card: Card) -> str:
     return TEST if ring_test_of(card) or forge_of(card) else ""
 
 
-def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool, joins: bool) -> str:
+def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool, joins: bool, spied: bool) -> str:
     """Give what the games do with an event that is not played at sites for its points.
 
     Args:
@@ -114,7 +117,10 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         influences: whether it may make influence checks.
         sideboard: whether the sideboard has something to bring.
         joins: whether the deck has characters who may join the company.
+        spied: whether the opponent has agents.
     """
+    if spied and withdrawal_of(card) is not None:
+        return WITHDRAWAL
     if fights:
         for part, does in _AGAINST_HAZARDS:
             if does(card):

@@ -73,6 +73,11 @@ class PlainAgents:
         self.there.append(Agent(copy.card, self._all.index(copy)))
         self.there.sort(key=lambda one: one.number)
 
+    def leaves(self, agent: Agent) -> Copy:
+        """Take an agent out of play; give his card."""
+        self.there.remove(agent)
+        return self._all[agent.number]
+
     def tap_for(self, whom: Referee, site: Card, left: int, keyed: list[Copy], others: list[Copy]) -> Agent | None:
         """Let an agent tap for creatures of the hand that cannot be keyed otherwise; give who does.
 

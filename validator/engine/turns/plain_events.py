@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from validator.engine.play import meets
+from validator.engine.turns.company import mind
 from validator.engine.turns.corruption import PRICE_DICE, is_immune
 from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.events import aid_of, may_aid
 from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
-from validator.engine.turns.parts import AGAINST_ATTACKS, COVER, LIFT, Copy
+from validator.engine.turns.parts import AGAINST_ATTACKS, COVER, LIFT, WITHDRAWAL, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
+from validator.engine.turns.withdrawals import withdrawal_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -37,6 +39,20 @@ class PlainEvents(PlainCorruption):
         self.discards.append(copy)
         self.story.tell(who.title, phrase("plays {card}", card=copy.card.title))
         return adds[id(copy)]
+
+    def _withdraw(self) -> None:
+        """Play the events of the hand by which agents who are face-up leave play."""
+        for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            most = withdrawal_of(copy.card) if copy.part == WITHDRAWAL else None
+            known = [one for one in self._foe.agents.there if one.known]
+            if most is None or not known:
+                continue
+            agent = next((one for one in known if mind(one.card) <= most), known[0])
+            self.hand.remove(copy)
+            self.discards.append(copy)
+            self._foe.withdraw(agent, to_hand=mind(agent.card) > most)
+            sends = phrase("it sends {agent} away", agent=agent.card.title)
+            self.story.tell("player", phrase("plays {card}", card=copy.card.title), why=sends)
 
     def _lift_by_events(self) -> None:
         """Play the events of the hand that discard hazards, while something corrupts somebody."""

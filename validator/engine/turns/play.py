@@ -16,9 +16,10 @@ from validator.engine.no_deck import refuse_no_deck
 from validator.engine.setup import setup_of
 from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.start import Start, start
+from validator.engine.turns.agents_may import is_agent
 from validator.engine.turns.battle import Foe
 from validator.engine.turns.board import Board
-from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
+from validator.engine.turns.hazards import HazardBoard, HazardDeck, hazards_of, typical_hazards
 from validator.engine.turns.law import turn_law_of
 from validator.engine.turns.luck import CHUNK, OPPONENT, Luck
 from validator.engine.turns.outcome import Outcome, play_all
@@ -77,8 +78,10 @@ class Play:
         self.start: Start = start(report, pool, policy=request.draft, site=request.site)
         refuse_no_deck(report, self.setup, len(self.start.play_deck))
         self._pool = pool
+        deck = self._hazards(opponent)
+        self._spied = deck is not None and any(map(is_agent, (*deck.cards, *deck.sideboard, *deck.world)))
         self.board = self._board(self.start)
-        self.hazards = self._hazards(opponent)
+        self.hazards = HazardBoard(deck, self.board, hero=self.board.hero) if deck else None
         """Of the opponent; None where nobody plays any."""
         self.plan = tuple(self._planned(title) for title in request.plan)
         """Numbers of the sites that are made for first."""
@@ -92,15 +95,14 @@ class Play:
     def _playability(self) -> Playability:
         return playability_from(self.start, self.report, self._pool)
 
-    def _hazards(self, opponent: Report | None) -> HazardBoard | None:
+    def _hazards(self, opponent: Report | None) -> HazardDeck | None:
         against = self.request.against
         if against == NOBODY:
             return None
         if against != TYPICAL and opponent is None:
             sentence = "There are no hazards of {against!r}; known are: none, typical."
             raise UsageError(phrase(sentence, against=against), "against")
-        deck = hazards_of(opponent, against) if opponent else typical_hazards(self._pool)
-        return HazardBoard(deck, self.board, hero=self.board.hero)
+        return hazards_of(opponent, against) if opponent else typical_hazards(self._pool)
 
     def _board(self, begun: Start) -> Board:
         return Board(
@@ -111,6 +113,7 @@ class Play:
             self._playability,
             POLICIES[self.request.policy],
             fights=self.request.against != NOBODY,
+            spied=self._spied,
         )
 
     def _planned(self, title: str) -> int:

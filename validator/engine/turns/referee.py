@@ -94,6 +94,7 @@ class Referee(PlainTravel):
         self._heal()
         if self._foe:
             self._plant(site)
+            self._withdraw()
             self._lift_by_events()
             self._shake_off()
         if self._foe and haven:

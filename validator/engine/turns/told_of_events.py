@@ -148,6 +148,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.withdrawals,
+        phrase("Events send agents of the opponent away"),
+        phrase(
+            "Those that send an agent away are played in the organisation phase on one who is face-up: one who is "
+            "discarded first, else one who returns to the hand."
+        ),
+    ),
+    (
         lambda board: board.lifts.columns,
         phrase("Events discard hazards that corrupt somebody"),
         phrase(
