@@ -45,6 +45,7 @@ of a card stand side by side and all hold.
 | `again` | of an event: a company moves once more in the turn, from a site of a type that is named after it |
 | `tests+N` | of an event: a gold ring is tested, with N more; `twice` with two rolls, of which one counts |
 | `forges` | of an event: a special ring takes the place of a gold ring, of its `own` kinds or of any |
+| `returns` | of an event: a company returns to where it began its turn, a haven, or from `under-deeps` |
 | `join` | of an event: a character of the hand joins the company, beside those of the turn |
 | `heal` | of an event: who plays it in the organisation phase is healed, and untapped |
 | `hidden` | of an event: no creatures are played on the company on its way |
@@ -81,6 +82,7 @@ of a card stand side by side and all hold.
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `minor`, `major`, `gold-ring` | of `further`: of one of these kinds |
 | `first` | of `further`: it is the first item of a turn at the site |
+| `twice` | of `returns`: the opponent draws twice for the move |
 | `discards` | of `fetch`: from the discard pile too |
 | `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
 | `hand` | of `fetch`: into the hand |
@@ -135,8 +137,8 @@ _NUMBERED: Final = frozenset({
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "forges", "sways", "turn", "borne", "ends", "dispels", "isolates", "sails",
-    "more",
+    "halves", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
+    "isolates", "sails", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -146,7 +148,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further", "stored", "again", "tests", "forges",
+    "further", "stored", "again", "tests", "forges", "returns",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -96,7 +96,7 @@ class Foe(PlainHand):
             self._world = []
             what = phrase("adds the DC World sideboard to the sideboard")
             whom.story.tell("opponent", what, why=phrase("the company is far away, or goes there"))
-        self._draw(self._hazards.drawn(self._board, here, there))
+        self._draw(self._hazards.drawn(self._board, here, there) * (1 + (whom.doubled and not again)))
         limit = hazard_limit(len(whom.company), after_sideboard=self._halved)
         if not again:
             self.dragons.begin()

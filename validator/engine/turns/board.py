@@ -26,6 +26,7 @@ from validator.engine.turns.parts import (
     LIFT,
     RAID,
     RING,
+    ROAD,
     STRIKE,
     SUMMONS,
     TEST,
@@ -36,6 +37,7 @@ from validator.engine.turns.points import KINDS, kind_of
 from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies
 from validator.engine.turns.ring_facts import Rings
+from validator.engine.turns.roads import Roads
 from validator.engine.turns.search_facts import Searches, search_of
 from validator.engine.turns.shields import Shields
 from validator.engine.turns.stands import Stands
@@ -82,6 +84,7 @@ class Board(BoardResources):
         self._find_defences()
         self.raids = Raids(self.copies, self.sites, RAID)
         self.detours = Detours(self.copies, self, DETOUR)
+        self.roads = Roads(self.copies, self, ROAD)
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, AGAINST_ATTACKS)
         self.lifts = Lifts(self.copies, self.persons, LIFT)

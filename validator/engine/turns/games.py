@@ -10,7 +10,7 @@ from validator.engine.turns.access import access, access_of_hazards
 from validator.engine.turns.corruption import after_untapping, lift_by_events, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
-from validator.engine.turns.moving import move
+from validator.engine.turns.moving import NOWHERE, go_back, move
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.ringing import try_rings
@@ -117,6 +117,10 @@ class Games:
         board, games = self.board, self.games
         self.company = np.zeros(games, dtype=np.int32)
         self.losses = {name: np.zeros(games, dtype=np.int32) for name in LOSSES}
+        self.back = np.full(games, NOWHERE, dtype=np.int32)
+        """Where the company returns to at the end of its turn."""
+        self.doubled = np.zeros(games, dtype=bool)
+        """Whether the opponent draws twice for its move."""
         people, holdings = len(board.persons), board.holdings
         fighters = people + len(holdings.fighting)
         self.ready = np.zeros((games, fighters), dtype=bool)
@@ -170,6 +174,7 @@ class Games:
                 access(self)
                 move(self)
                 play_at_sites(self)
+                go_back(self)
             for _ in ("the player's turn", "the opponent's"):
                 end_turn(self)
                 if self.opponent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,8 +15,13 @@ if TYPE_CHECKING:
     from validator.engine.turns.games import Games
 
 
+NOWHERE: Final = -1
+"""Instead of a site that a company returns to."""
+
+
 def move(games: Games) -> None:
     """Move every company, with the hazards that are played on it, and those once more that have an event for it."""
+    _take_roads(games)
     travel(games)
     if games.opponent:
         games.opponent.attack(games)
@@ -33,6 +38,35 @@ def move(games: Games) -> None:
     after_moving(games)
     games.luck.again = False
     games.came_from = np.where(again, games.came_from, came_from)
+
+
+def go_back(games: Games) -> None:
+    """Return companies at the end of their turn to where they began it, by the events that let them."""
+    back = games.back
+    rows = np.flatnonzero((back >= 0) & (back != games.at) & (games.sizes() > 0))
+    at = games.at[rows]
+    left = games.tapped[rows] & ~games.board.ways.haven[at]
+    games.used[rows[left], at[left]] = True
+    games.at[rows], games.tapped[rows] = back[rows], False
+    games.back[:] = NOWHERE
+
+
+def _take_roads(games: Games) -> None:
+    """Play the events by which companies return, where they leave for more than the cards of a move."""
+    roads = games.board.roads
+    games.doubled[:] = False
+    rows = np.flatnonzero(games.hand[:, roads.columns].any(axis=1))
+    if not rows.size:
+        return
+    target, idle = aims(games)
+    hop = games.board.ways.hop[games.at, target]
+    goes = (hop != games.at) & ~idle & (games.sizes() > 0)
+    for number, column in enumerate(roads.columns):
+        each = roads.each[number]
+        able = goes & games.hand[:, column] & roads.leads[number][games.at, hop] & (games.back == NOWHERE)
+        own = np.flatnonzero(able & ~(games.tapped & each.below))
+        games.play_event(own, np.full(own.size, column))
+        games.back[own], games.doubled[own] = games.at[own], each.twice
 
 
 def _goes_on(games: Games) -> NDArray[np.bool_]:

@@ -115,7 +115,8 @@ class Opponent:
         board, sway, first = self.board, self.dragons.sway, again is None
         there = np.ones(self.games, dtype=bool) if again is None else again
         self._see_where_it_is(games, first=first)
-        draw(self, np.where(there, board.draws[games.came_from, games.at], 0).astype(np.int32))
+        number = board.draws[games.came_from, games.at] * (1 + (games.doubled & first))
+        draw(self, np.where(there, number, 0).astype(np.int32))
         left = self._limits(games, there, first=first)
         keyed, opened = self._keyed(games), np.zeros((1, 1), dtype=bool)
         if board.agents.cards and first:

@@ -13,6 +13,7 @@ from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.raids import raid_of
 from validator.engine.turns.rallies import rallies_of
 from validator.engine.turns.ring_facts import NO_KIND, forge_of, kind_of, ring_test_of
+from validator.engine.turns.roads import road_of
 from validator.engine.turns.search_facts import search_of
 from validator.engine.turns.shields import shields_of
 from validator.engine.turns.stands import stand_of
@@ -59,6 +60,8 @@ FIND: Final = "find"
 """Of an event by which a further item is played at a site, or one is sought."""
 DETOUR: Final = "detour"
 """Of an event by which a company moves once more in its turn."""
+ROAD: Final = "road"
+"""Of an event by which a company returns to where it began its turn."""
 RING: Final = "ring"
 """Of a special ring that comes by a gold one."""
 TEST: Final = "test"
@@ -69,7 +72,7 @@ WITHDRAWAL: Final = "withdrawal"
 """Of an event by which an agent of the opponent leaves play."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, STAND, WITHDRAWAL,
+    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -83,7 +86,7 @@ _ELSE_AGAINST_ATTACKS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] =
 )  # fmt: skip
 """Parts of events that have no other: see `AGAINST_ATTACKS`."""
 _AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
-    (FIND, find_of), (DETOUR, detour_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
+    (FIND, find_of), (DETOUR, detour_of), (ROAD, road_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
 )  # fmt: skip
 
 

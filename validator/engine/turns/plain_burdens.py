@@ -61,6 +61,8 @@ class PlainBurdens(PlainSupply, ABC):
         """The attack that the company faces, as it is printed."""
         self.helping: list[tuple[Effects, Card | None]] = []
         """What holds against it, and who bears it, if anybody does."""
+        self.doubled = False
+        """Whether the opponent draws twice for the move of the company."""
         self.relieved = 0
         """What events took off the hazard limit while it was used."""
         self.limited = 0

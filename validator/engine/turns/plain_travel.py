@@ -10,8 +10,9 @@ from validator.engine.turns.company import may_draw
 from validator.engine.turns.detours import detour_of
 from validator.engine.turns.journeys import journeys
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.parts import DETOUR
+from validator.engine.turns.parts import DETOUR, ROAD
 from validator.engine.turns.plain_sites import SURE, PlainSites
+from validator.engine.turns.roads import road_of
 from validator.engine.turns.sentences import MOVES
 from validator.engine.turns.stores import gained_by_storing, is_stored_at
 from validator.engine.turns.travel import MOVE
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.board import Board
     from validator.engine.turns.journeys import Journey
     from validator.engine.turns.luck import Luck
+    from validator.engine.turns.parts import Copy
 
 
 class PlainTravel(PlainSites):
@@ -41,11 +43,45 @@ class PlainTravel(PlainSites):
 
     def __init__(self, board: Board, luck: Luck, game: int, plan: Sequence[int], foe: Any) -> None:  # noqa: ANN401  # it knows this room
         super().__init__(board, luck, game, foe)
+        self._road: Copy | None = None
+        """By which event the company returns at the end of the turn."""
         self._plan = [board.sites[number] for number in plan]
 
     @cached_property
     def _journeys(self) -> dict[tuple[int, int], Journey]:
         return journeys(self._board)
+
+    def _take_road(self, origin: Card) -> None:
+        """Play an event by which the company returns, where it leaves for more than the cards of a move."""
+        self._road, self.doubled = None, False
+        events = [(copy, road_of(copy.card)) for copy in self.hand if copy.part == ROAD]
+        if not events or not self.company:
+            return
+        target, why = self._goal_in_mind(origin)
+        leg = self._first_leg(origin, target)
+        able = [
+            (copy, road)
+            for copy, road in events
+            if road and leg and why and road.leads(origin, leg.target, self._board.player)
+            if not (road.below and self.site_tapped)
+        ]
+        if able:
+            event, road = min(able, key=lambda pair: self._number[id(pair[0])])
+            self.hand.remove(event)
+            self.discards.append(event)
+            self._road, self.doubled = event, road.twice
+            why = phrase("the company returns at the end of the turn")
+            self.story.tell("player", phrase("plays {card}", card=event.card.title), why=why)
+
+    def _go_back(self, begins: Card) -> None:
+        """Return the company at the end of the turn to where it began it, by an event that lets it."""
+        if not self._road or self.site is begins or self.site is None or not self.company:
+            return
+        if self.site_tapped and not self._is_haven(self.site):
+            self.used.append(self.site)
+        self.site, self.site_tapped = begins, False
+        why = phrase("by {card}", card=self._road.card.title)
+        self.story.tell("company", phrase("returns to {site}", site=begins.title), why=why)
 
     def _goes_on(self, origin: Card, here: Card) -> bool:
         """Play an event by which the company moves once more, where there is more to move for; tell whether it does."""

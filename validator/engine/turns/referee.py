@@ -60,7 +60,10 @@ class Referee(PlainTravel):
                     self._foe.reach_aside(self)
                     self._foe.prisons.untap(self, haven=haven)
                 self._organisation(self.site, haven=haven)
-                self._site_phase(self._travel(self.site))
+                begins = self.site
+                self._take_road(begins)
+                self._site_phase(self._travel(begins))
+                self._go_back(begins)
             for end in (OWN_END, THEIR_END):
                 self._end_turn(end)
                 if self._foe:

@@ -52,6 +52,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.roads.columns,
+        phrase("By events a company returns at the end of its turn to where it began it"),
+        phrase(
+            "Those by which a company returns to where it began its turn are played where it leaves for more than the "
+            "cards of a move, and it always does return."
+        ),
+    ),
+    (
         lambda board: board.finds.columns,
         phrase("By events further items are played at a site, or the deck is searched for one there"),
         phrase(
