@@ -112,7 +112,7 @@ def speed(sizes: Sizes) -> str:
                 spread([f["first"] for f in found]), spread([f["warm"] for f in found]), spread(pairs, 2),
             ]
         )  # fmt: skip
-        ratios = [spread([f[f"{which}_to_floor"] for f in found], 1) for which in ("warm", "new", "others")]
+        ratios = [spread([f[f"{which}_to_floor"] for f in found], 1) for which in ("warm", "told", "new", "others")]
         floors.append([SETS[what], spread([f["floor"] for f in found]), spread([f["whole"] for f in found]), *ratios])
         middle = {part: statistics.median(f[part] for f in found) for part in ("read", "resolve", "run_rules")}
         whole = sum(middle.values())
@@ -122,7 +122,18 @@ def speed(sizes: Sizes) -> str:
             f"Decks a second, one core, text (bytes) to verdict; median of {sizes.repeats}, lowest to highest:",
             table(["lists", "number", "lines", "findings", "first sight", "warm", "warm, to names only"], rates),
             "Microseconds a deck, the floor and a warm check, and how many times as long as the floor a check takes:",
-            table(["lists", "floor", "warm", "warm, to floor", "a tenth of the lines new", "after others"], floors),
+            table(
+                [
+                    "lists",
+                    "floor",
+                    "warm",
+                    "warm, to floor",
+                    "findings read",
+                    "a tenth of the lines new",
+                    "after others",
+                ],
+                floors,
+            ),
             "Microseconds a deck, warm, medians:",
             table(["lists", "read", "resolve names, infer the player", "tally and rules"], parts),
         ]

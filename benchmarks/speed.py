@@ -66,9 +66,10 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
 
     Returns:
         `first` and `warm`: decks a second. `floor`, and of a warm check `whole`, `read`, `resolve` and `run_rules`:
-        microseconds a deck. To the floor: `warm_to_floor` for lists whose every line is known; `new_to_floor` for the
-        same where one line in ten is written as never before; `others_to_floor` for the first sight of a list, once as
-        many others were seen. `verdicts`: how many of each.
+        microseconds a deck. To the floor: `warm_to_floor` for lists whose every line is known; `told_to_floor` for
+        the same with all findings in words; `new_to_floor` for lists of which one line in ten is written as never
+        before; `others_to_floor` for the first sight of a list, once as many others were seen. `verdicts`: how many of
+        each.
     """
     load_format("coe")
     seen = [(text, *_timed(_verdict, text)) for text in texts]
@@ -88,6 +89,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
     parts: list[Callable[[int], object]] = [
         lambda _: _each(lambda one: floor(*one, cards), encoded),
         lambda _: _each(_verdict, texts),
+        lambda _: _each(_findings, texts),
         lambda _: _each(read, texts),
         lambda _: _each(_judged, reports),
         lambda turn: _each(_verdict, unseen[turn]),
@@ -97,7 +99,9 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         # Once before it counts: the others leave nothing of the floor's in the caches of the processor.
         parts[0](turn)
         turns.append([_timed(part, turn)[1] for part in parts])
-    least, warm, reading, judging, new = (statistics.median(times) / number * 1e6 for times in zip(*turns, strict=True))
+    least, warm, told, reading, judging, new = (
+        statistics.median(times) / number * 1e6 for times in zip(*turns, strict=True)
+    )
     half = [time for _, _, time in known[number // 2 :]]
     return {
         "lists": number,
@@ -112,6 +116,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         "run_rules": judging,
         "floor": least,
         "warm_to_floor": warm / least,
+        "told_to_floor": told / least,
         "new_to_floor": new / least,
         "others_to_floor": statistics.mean(half) * 1e6 / least,
         "verdicts": dict(sorted(Counter(report.verdict for report in reports).items())),
@@ -157,6 +162,10 @@ def _verdict(text: bytes) -> Report | None:
         return None
     _ = report.verdict
     return report
+
+
+def _findings(text: bytes) -> object:
+    return check(text).findings
 
 
 def _judged(report: Report) -> str:

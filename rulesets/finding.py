@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from cardpool.phrases import Phrase, filled, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulesets.deck import Holding
 
@@ -113,6 +113,11 @@ class Severity(StrEnum):
     ADVICE = "advice"
     """A sanity check, or a choice that the reader of the list should see."""
 
+    @property
+    def decides(self) -> bool:
+        """Whether the verdict hangs on it."""
+        return self in {Severity.ERROR, Severity.UNDECIDED}
+
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -158,6 +163,8 @@ class Violation(NamedTuple):
     """Instead of where the rule and these values come from, such as the text of a card."""
     incomplete: bool = False
     """Whether something is only missing: adding to the list, and changing nothing that it has, mends it."""
+    whole: Callable[[], Violation] | None = None
+    """Gives it with its values, where these take long: it is asked when the finding is read, and weighs the same."""
 
 
 class Finding(NamedTuple):

@@ -52,6 +52,11 @@ class RuleSetting:
     values: Mapping[str, Value]
     _cited: dict[tuple[str | None, By], str] = field(default_factory=dict, repr=False, compare=False)
 
+    @property
+    def decides(self) -> bool:
+        """Whether a verdict may hang on what the rule finds."""
+        return self.severity.decides or self.rule.decides
+
     def source(self, key: str | None) -> str:
         """Give the source of the rule for a player type, or for whatever its sources are kept by."""
         return cited(self.sources, key)

@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from cardpool.card import Card
     from cardpool.suggesting import Suggestion
@@ -47,12 +47,22 @@ class Unresolved(NamedTuple):
     line: int
     candidates: tuple[Card, ...] = ()
     """The different cards that it may be; empty if none of that name is known."""
-    suggestions: tuple[str, ...] = ()
-    """Cards with near names, best first."""
+    headings: tuple[str, ...] = ()
+    """What else it may be meant for, such as a heading."""
     problem: str = ""
     """What is wrong with the line, where it is not the name."""
-    ranked: tuple[Suggestion, ...] = ()
-    """The same cards, with how near their names are and why."""
+    near: Callable[[], tuple[Suggestion, ...]] = tuple
+    """Looks for the cards with near names: no verdict hangs on them, and each search takes as long as a check."""
+
+    @property
+    def ranked(self) -> tuple[Suggestion, ...]:
+        """Cards with near names, best first, with how near their names are and why."""
+        return self.near()
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """What the line may be meant for, best first."""
+        return self.headings or tuple([near.card.title for near in self.ranked])
 
 
 class Correction(NamedTuple):

@@ -7,7 +7,7 @@ only the rules among them are run.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.concerns import Case, Crowd, Trait
 
@@ -95,6 +95,15 @@ class _Bits(dict["Card", int]):
         return found
 
 
+class Concerned(NamedTuple):
+    """The rules that can find anything in a deck, with their settings."""
+
+    deciding: list[tuple[RuleSetting, Settings]]
+    """Those on which the verdict may hang."""
+    advising: list[tuple[RuleSetting, Settings]]
+    """Those that only warn and advise."""
+
+
 class Plan:
     """Which rules can look at the decks of one kind, and why the others cannot.
 
@@ -113,9 +122,14 @@ class Plan:
         self.run = tuple(run)
         self.skipped = tuple(skipped)
         self._watch = watch
-        self._bits = [(watch.bits[setting.rule.id], setting, settings) for setting, settings in run]
+        bits = [(watch.bits[setting.rule.id], setting, settings) for setting, settings in run]
+        self._deciding = [one for one in bits if one[1].decides]
+        self._advising = [one for one in bits if not one[1].decides]
 
-    def concerned(self, deck: Deck) -> list[tuple[RuleSetting, Settings]]:
+    def concerned(self, deck: Deck) -> Concerned:
         """Give the rules that can find anything in a deck: for each of the others it has no card."""
         found = self._watch.concerned(deck)
-        return [(setting, settings) for bit, setting, settings in self._bits if bit & found]
+        return Concerned(
+            [(setting, settings) for bit, setting, settings in self._deciding if bit & found],
+            [(setting, settings) for bit, setting, settings in self._advising if bit & found],
+        )

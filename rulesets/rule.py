@@ -104,6 +104,13 @@ class Rule:
     """Whether it speaks of the day of an event's own rules: its source is theirs, and nothing that they inherit."""
     concerns: tuple[Concern | Crowd | Trait, ...] = ()
     """The cards and traits of a list without any of which it finds nothing; empty: it looks at every deck."""
+    may_weigh_more: bool = False
+    """Whether some of what it finds decides the verdict, though the rest is a warning or advice."""
+
+    @property
+    def decides(self) -> bool:
+        """Whether a verdict may hang on what it finds."""
+        return self.severity.decides or self.may_weigh_more
 
     @property
     def family(self) -> str:
@@ -121,7 +128,7 @@ class Rule:
         return self.doc.partition("\n\n")[0].replace("\n", " ")
 
 
-def rule(
+def rule(  # noqa: PLR0913 - a rule declares so much
     message: str,
     *,
     severity: Severity = Severity.ERROR,
@@ -135,6 +142,7 @@ def rule(
     bars_play_deck: bool = False,
     of_the_day: bool = False,
     concerns: tuple[Concern | Crowd | Trait, ...] = (),
+    may_weigh_more: bool = False,
 ) -> Callable[[Check], Rule]:
     """Declare the decorated function as the rule that its module is named after."""
 
@@ -142,7 +150,7 @@ def rule(
         rule_id = check.__module__.removeprefix(f"{PACKAGE}.")
         return Rule(
             rule_id, check, message, severity, params or {}, players, frozenset(needs), borrows, count, sources_by,
-            bars_start, bars_play_deck, of_the_day, concerns,
+            bars_start, bars_play_deck, of_the_day, concerns, may_weigh_more,
         )  # fmt: skip
 
     return declare

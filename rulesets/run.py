@@ -1,21 +1,27 @@
 """Puts a deck before the rules of a format, and stamps what they find.
 
-A rule yields values and cards. Its id, severity, source and layer are added here, from the registry and the format.
+A rule yields values and cards. Its id, severity, source and layer are added here, from the registry and the format. The
+rules on which the verdict hangs are run at once; those that only warn and advise, when somebody reads what they find.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import CardRef, Finding, Severity, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from rulesets.deck import Deck, Holding, Player
     from rulesets.finding import Violation
     from rulesets.formats import Format, RuleSetting
+    from rulesets.rule import Settings
+
+    Found = tuple[RuleSetting, Violation]
+    """What a rule found, with the rule as the format has it."""
 
 _WEIGHT = {severity: index for index, severity in enumerate(Severity)}
 
@@ -24,22 +30,25 @@ class RuleResults:
     """What the rules of one format say of one deck; it is put into words when somebody asks for them.
 
     Args:
-        found: what the rules found, each with the rule as the format has it.
+        found: what the rules found on which the verdict hangs, each with the rule as the format has it.
         player: whose deck it is.
-        checked: how many rules looked at the deck.
-        skipped: the rules that could not, each with the reason.
+        checked: how many rules the deck is put before.
+        skipped: the rules that could not look at it, each with the reason.
+        advice: gives what the others find.
     """
 
-    __slots__ = ("_findings", "_found", "_player", "checked", "skipped")
+    __slots__ = ("_advice", "_findings", "_found", "_player", "checked", "skipped")
 
     def __init__(
         self,
-        found: Sequence[tuple[RuleSetting, Violation]],
+        found: Sequence[Found],
         player: Player,
         checked: int,
         skipped: tuple[tuple[str, str], ...],
+        advice: Callable[[], Sequence[Found]] = tuple,
     ) -> None:
         self._found = found
+        self._advice = advice
         self._player = player
         self._findings: tuple[Finding, ...] | None = None
         self.checked = checked
@@ -49,7 +58,8 @@ class RuleResults:
     def findings(self) -> tuple[Finding, ...]:
         """Heaviest first, then by family and line."""
         if self._findings is None:
-            findings = [_stamp(violation, setting, self._player) for setting, violation in self._found]
+            found = [*self._found, *self._advice()]
+            findings = [_stamp(violation, setting, self._player) for setting, violation in found]
             findings.sort(key=_order)
             self._findings = tuple(findings)
         return self._findings
@@ -67,12 +77,13 @@ def run_rules(deck: Deck, format_: Format) -> RuleResults:
     """Run every rule of a format that can run on a deck."""
     player = deck.player
     plan = format_.plan(player.alignment, known_of(deck))
-    found = [
-        (setting, violation)
-        for setting, settings in plan.concerned(deck)
-        for violation in setting.rule.check(deck, settings)
-    ]
-    return RuleResults(found, player, len(plan.run), plan.skipped)
+    deciding, advising = plan.concerned(deck)
+    advice = partial(_look, deck, advising)
+    return RuleResults(_look(deck, deciding), player, len(plan.run), plan.skipped, advice)
+
+
+def _look(deck: Deck, rules: Iterable[tuple[RuleSetting, Settings]]) -> list[Found]:
+    return [(setting, violation) for setting, settings in rules for violation in setting.rule.check(deck, settings)]
 
 
 def known_of(deck: Deck) -> frozenset[str]:
@@ -94,7 +105,9 @@ def _severity(violation: Violation, setting: RuleSetting) -> Severity:
 
 
 def _stamp(violation: Violation, setting: RuleSetting, player: Player) -> Finding:
-    values, cards, section, fix, _, _, message, by, source, incomplete = violation
+    if violation.whole:
+        violation = violation.whole()
+    values, cards, section, fix, _, _, message, by, source, incomplete, _ = violation
     rule = setting.rule
     return Finding(
         rule.id,

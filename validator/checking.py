@@ -254,7 +254,7 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
                 section=note.section or "",
                 line=note.line,
                 problem=note.message,
-                suggestions=suggestions,
+                headings=suggestions,
             )
         )
     return found

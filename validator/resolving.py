@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from rulesets.holding import as_holdings
 from validator.decklists.decklist import as_entry, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cardpool.card import Card
     from cardpool.list_names import ListNames, Meant
@@ -143,12 +143,11 @@ def unresolved(
     """Give the entries whose card is not known, each with what it may mean, and the first `most` with near names."""
     for place, (entry, found) in enumerate(entries):
         name = entry.name or entry.card or ""
+        near: Callable[[], tuple[Suggestion, ...]] = tuple
         if found.meant:
-            ranked = tuple(Suggestion(card, card.title, 100.0, "what the line may mean") for card in found.meant)
-        elif found.candidates or place >= most:
-            ranked = ()
-        else:
-            ranked = _suggested(names, name, entry.section == LOCATION_DECK, sets)
+            near = partial(_meant, found.meant)
+        elif not found.candidates and place < most:
+            near = partial(_suggested, names, name, entry.section == LOCATION_DECK, sets)
         yield Unresolved(
             name=name,
             count=entry.count if found.counted else None,
@@ -156,9 +155,12 @@ def unresolved(
             line=entry.line,
             candidates=found.candidates,
             problem=found.problem,
-            suggestions=tuple([near.card.title for near in ranked]),
-            ranked=ranked,
+            near=near,
         )
+
+
+def _meant(cards: Sequence[Card]) -> tuple[Suggestion, ...]:
+    return tuple([Suggestion(card, card.title, 100.0, "what the line may mean") for card in cards])
 
 
 @lru_cache(maxsize=20_000)

@@ -95,6 +95,19 @@ def test_a_check_loads_the_rules_of_its_format_alone() -> None:
     assert rules == set(load_format("coe").rules)
 
 
+@pytest.mark.parametrize(("read", "sought"), [("verdict", False), ("findings", True)])
+def test_near_names_are_sought_when_a_finding_is_read(read: str, sought: bool) -> None:  # noqa: FBT001
+    program = f"""
+import sys
+from validator import check
+report = check("Pool\\n1 Bilbo\\n\\nDeck\\n3 Cavvedreike\\n2 Zwilaight\\n3 Gwaihir\\n")
+print(report.verdict, report.{read} and "rapidfuzz" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.split()[-1] == str(sought)
+
+
 FEW_PATTERNS = 24
 """Regular expressions that a clean list makes the program compile; it has more than a hundred."""
 

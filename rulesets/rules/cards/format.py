@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulesets.concerns import Concern
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from rulesets.concerns import Case
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Holding
 
 
 def _may_be_outside(card: Card, case: Case) -> bool:
@@ -68,11 +69,16 @@ def format(deck: Deck, settings: Settings) -> Iterator[Violation]:  # noqa: A001
             continue
         else:
             message, by = None, "sets"
-        yield Violation(
-            {"title": card.title, "set": card.set},
-            cards=(holding,),
-            section=holding.section,
-            fix=take_out(card),
-            message=message,
-            by=(by,),
-        )
+        yield Violation(whole=partial(_whole, holding, message, by))
+
+
+def _whole(holding: Holding, message: str | None, by: str) -> Violation:
+    card = holding.card
+    return Violation(
+        {"title": card.title, "set": card.set},
+        cards=(holding,),
+        section=holding.section,
+        fix=take_out(card),
+        message=message,
+        by=(by,),
+    )

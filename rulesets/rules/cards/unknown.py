@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulesets.concerns import UNRESOLVED
@@ -11,7 +12,7 @@ from rulesets.rule import Settings, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulesets.deck import Deck
+    from rulesets.deck import Deck, Unresolved
 
 
 @rule("No card is named {name!r}.", severity=Severity.UNDECIDED, concerns=(UNRESOLVED,))
@@ -26,26 +27,29 @@ def unknown(deck: Deck, _: Settings) -> Iterator[Violation]:
     **Undecided.** `3 Cave-dragon`: no such card; the nearest name is suggested.
     """
     for line in deck.unresolved:
-        if line.candidates:
-            continue
-        nearest = line.suggestions[0] if line.suggestions else None
-        yield Violation(
-            {
-                "name": line.name,
-                "suggestions": list(line.suggestions),
-                "ranked": [
-                    {
-                        "card": near.card.id,
-                        "title": near.card.title,
-                        "name": near.name,
-                        "score": near.score,
-                        "reason": near.reason,
-                    }
-                    for near in line.ranked
-                ],
-            },
-            cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
-            section=line.section,
-            fix=Fix(say("Write {nearest!r} if that is meant.", nearest=nearest)) if nearest else None,
-            message=line.problem.replace("{", "{{").replace("}", "}}") or None,
-        )
+        if not line.candidates:
+            yield Violation(whole=partial(_whole, line))
+
+
+def _whole(line: Unresolved) -> Violation:
+    nearest = line.suggestions[0] if line.suggestions else None
+    return Violation(
+        {
+            "name": line.name,
+            "suggestions": list(line.suggestions),
+            "ranked": [
+                {
+                    "card": near.card.id,
+                    "title": near.card.title,
+                    "name": near.name,
+                    "score": near.score,
+                    "reason": near.reason,
+                }
+                for near in line.ranked
+            ],
+        },
+        cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
+        section=line.section,
+        fix=Fix(say("Write {nearest!r} if that is meant.", nearest=nearest)) if nearest else None,
+        message=line.problem.replace("{", "{{").replace("}", "}}") or None,
+    )

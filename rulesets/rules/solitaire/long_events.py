@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @rule(
     "The long-event deck has {cards} cards; about {middle} are meant.",
     severity=Severity.WARNING,
+    may_weigh_more=True,
     params={
         "minimum": Parameter(NUMBER, "Fewest cards that pass for about fifteen."),
         "maximum": Parameter(NUMBER, "Most cards that pass for about fifteen."),

@@ -54,6 +54,7 @@ STRONG = Concern(("character",), (PLAY_DECK,), where=_is_strong)
 @rule(
     "{title} can never be drafted: {why}.",
     severity=Severity.WARNING,
+    may_weigh_more=True,
     params={
         "agents_need_a_card": Parameter(TEXTS_BY, "Player type to the marks that need a card that lets them start."),
         "free_agents": Parameter(
