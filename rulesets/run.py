@@ -1,24 +1,24 @@
 """Puts a deck before the rules of a format, and stamps what they find.
 
-A rule yields values and cards. Its id, severity, source and layer are added here, from the registry and the format. The
-rules on which the verdict hangs are run at once; those that only warn and advise, when somebody reads what they find.
+A rule yields values and cards. Its id, severity, source and layer are added here, from the registry and the format. A
+verdict is known with the first error; the rules that are left, and those that only warn and advise, are run when
+somebody reads the findings.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import CardRef, Finding, Severity, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
     from rulesets.deck import Deck, Holding, Player
     from rulesets.finding import Violation
     from rulesets.formats import Format, RuleSetting
-    from rulesets.rule import Settings
+    from rulesets.plan import Concerned
 
     Found = tuple[RuleSetting, Violation]
     """What a rule found, with the rule as the format has it."""
@@ -29,27 +29,23 @@ _WEIGHT = {severity: index for index, severity in enumerate(Severity)}
 class RuleResults:
     """What the rules of one format say of one deck; it is put into words when somebody asks for them.
 
+    Rules are run as they are asked for: until one finds an error, which makes the verdict, and all the others when the
+    findings are read. One that fails leaves everything as it was, and fails again.
+
     Args:
-        found: what the rules found on which the verdict hangs, each with the rule as the format has it.
-        player: whose deck it is.
+        deck: the deck.
+        rules: those that can find anything in it.
         checked: how many rules the deck is put before.
         skipped: the rules that could not look at it, each with the reason.
-        advice: gives what the others find.
     """
 
-    __slots__ = ("_advice", "_findings", "_found", "_player", "checked", "skipped")
+    __slots__ = ("_deck", "_findings", "_found", "_left", "checked", "skipped")
 
-    def __init__(
-        self,
-        found: Sequence[Found],
-        player: Player,
-        checked: int,
-        skipped: tuple[tuple[str, str], ...],
-        advice: Callable[[], Sequence[Found]] = tuple,
-    ) -> None:
-        self._found = found
-        self._advice = advice
-        self._player = player
+    def __init__(self, deck: Deck, rules: Concerned, checked: int, skipped: tuple[tuple[str, str], ...]) -> None:
+        self._deck = deck
+        self._left = [*reversed(rules.advising), *reversed(rules.deciding)]
+        """Rules that were not run yet, the next one last."""
+        self._found: list[Found] = []
         self._findings: tuple[Finding, ...] | None = None
         self.checked = checked
         self.skipped = skipped
@@ -58,8 +54,9 @@ class RuleResults:
     def findings(self) -> tuple[Finding, ...]:
         """Heaviest first, then by family and line."""
         if self._findings is None:
-            found = [*self._found, *self._advice()]
-            findings = [_stamp(violation, setting, self._player) for setting, violation in found]
+            while self._left:
+                self._run_next()
+            findings = [_stamp(violation, setting, self._deck.player) for setting, violation in self._found]
             findings.sort(key=_order)
             self._findings = tuple(findings)
         return self._findings
@@ -67,23 +64,25 @@ class RuleResults:
     @property
     def verdict(self) -> str:
         """Illegal if any error; else undecided if anything is; else legal."""
-        severities = {_severity(violation, setting) for setting, violation in self._found}
+        severities = _severities(self._found)
+        while Severity.ERROR not in severities and self._left and self._left[-1][0].decides:
+            severities |= _severities(self._run_next())
         if Severity.ERROR in severities:
             return "illegal"
         return "undecided" if Severity.UNDECIDED in severities else "legal"
 
+    def _run_next(self) -> list[Found]:
+        setting, settings = self._left[-1]
+        found = [(setting, violation) for violation in setting.rule.check(self._deck, settings)]
+        self._left.pop()
+        self._found += found
+        return found
+
 
 def run_rules(deck: Deck, format_: Format) -> RuleResults:
-    """Run every rule of a format that can run on a deck."""
-    player = deck.player
-    plan = format_.plan(player.alignment, known_of(deck))
-    deciding, advising = plan.concerned(deck)
-    advice = partial(_look, deck, advising)
-    return RuleResults(_look(deck, deciding), player, len(plan.run), plan.skipped, advice)
-
-
-def _look(deck: Deck, rules: Iterable[tuple[RuleSetting, Settings]]) -> list[Found]:
-    return [(setting, violation) for setting, settings in rules for violation in setting.rule.check(deck, settings)]
+    """Put a deck before every rule of a format that can run on it."""
+    plan = format_.plan(deck.player.alignment, known_of(deck))
+    return RuleResults(deck, plan.concerned(deck), len(plan.run), plan.skipped)
 
 
 def known_of(deck: Deck) -> frozenset[str]:
@@ -98,6 +97,10 @@ def known_of(deck: Deck) -> frozenset[str]:
     if deck.marks_starting_company:
         known.append("starting")
     return frozenset(known)
+
+
+def _severities(found: Iterable[Found]) -> set[Severity]:
+    return {_severity(violation, setting) for setting, violation in found}
 
 
 def _severity(violation: Violation, setting: RuleSetting) -> Severity:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import random
 from functools import cache
@@ -13,13 +14,14 @@ import pytest
 
 from cardpool.database import open_pool
 from rulesets.deck import Correction, Deck, Holding, Player, Unresolved
-from rulesets.finding import Severity
+from rulesets.finding import Severity, Violation
 from rulesets.formats import known_formats, load_format
+from rulesets.plan import Concerned
 from rulesets.run import RuleResults, known_of, run_rules
 from validator.resolving import names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
     from rulesets.format import Format
@@ -92,6 +94,9 @@ def random_deck(rng: random.Random, format_: Format) -> Deck:
     )
 
 
+WEIGHTS = [Severity.ERROR, Severity.UNDECIDED, Severity.WARNING, Severity.ADVICE]
+
+
 def concerned(deck: Deck, format_: Format) -> set[str]:
     deciding, advising = format_.plan(deck.player.alignment, known_of(deck)).concerned(deck)
     assert all(setting.decides for setting, _ in deciding)
@@ -101,8 +106,7 @@ def concerned(deck: Deck, format_: Format) -> set[str]:
 
 def with_all_rules(deck: Deck, format_: Format) -> RuleResults:
     plan = format_.plan(deck.player.alignment, known_of(deck))
-    found = [(setting, violation) for setting, settings in plan.run for violation in setting.rule.check(deck, settings)]
-    return RuleResults(found, deck.player, len(plan.run), plan.skipped)
+    return RuleResults(deck, Concerned([*plan.run], []), len(plan.run), plan.skipped)
 
 
 @pytest.mark.parametrize("name", sorted(known_formats()))
@@ -115,17 +119,37 @@ def test_the_rules_that_a_deck_concerns_find_what_all_rules_find(name: str, numb
         deck = random_deck(rng, format_)
 
         found, expected = run_rules(deck, format_), with_all_rules(deck, format_)
+        # Asked first: then it is known with the first error, and what only warns and advises was not run.
+        verdict = found.verdict
 
         assert found.findings == expected.findings
-        assert (found.verdict, found.checked, found.skipped) == (expected.verdict, expected.checked, expected.skipped)
-        # The rules that only warn and advise were not run for the verdict, and it hangs on none of them.
-        heaviest = {finding.severity for finding in found.findings}
-        assert (found.verdict == "legal") is heaviest.isdisjoint((Severity.ERROR, Severity.UNDECIDED))
+        assert (found.checked, found.skipped) == (expected.checked, expected.skipped)
+        heaviest = min((WEIGHTS.index(finding.severity) for finding in expected.findings), default=-1)
+        assert verdict == found.verdict == {0: "illegal", 1: "undecided"}.get(heaviest, "legal")
         plan = format_.plan(deck.player.alignment, known_of(deck))
         spared += len(plan.run) - len(concerned(deck, format_))
         spoken += len(found.findings)
     assert spared > number
     assert spoken > 3 * number
+
+
+def test_a_rule_that_fails_is_not_taken_for_one_that_finds_nothing() -> None:
+    format_ = load_format("coe")
+    deck = random_deck(random.Random(7), format_)
+
+    def failing(*_: object) -> Iterator[Violation]:
+        yield Violation()
+        raise ZeroDivisionError
+
+    setting, settings = format_.plan("wizard", known_of(deck)).run[0]
+    fails = dataclasses.replace(setting, rule=dataclasses.replace(setting.rule, check=failing))
+    results = RuleResults(deck, Concerned([(fails, settings)], []), 1, ())
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            _ = results.verdict
+        with pytest.raises(ZeroDivisionError):
+            _ = results.findings
 
 
 LISTED = {"cards.unknown", "cards.ambiguous", "cards.corrected", "deck.sections", "deck.length", "deck.alignment"}
