@@ -58,6 +58,9 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "seas_slow": Parameter(
             FLAG, "whether extra regions may not outnumber those of the path that are not Coastal Sea"
         ),
+        "starter_by_name": Parameter(
+            FLAG, "whether starter movement goes through the regions of the site path by name, too"
+        ),
         "desert_lands": Parameter(TEXT, "territory whose rangers ease the way through deserts; empty: no deserts"),
         "closed_to_heroes": Parameter(
             TEXTS_BY, "`regions` into which hero companies move only `from` some regions, or `through` some"

@@ -14,7 +14,7 @@ from validator.engine.region_paths import region_paths, types_of
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from cardpool.card import Card
     from validator.engine.movement_rules import MovementRules
@@ -126,8 +126,18 @@ class Movement:
                 continue
             types = _haven_path(haven, site) if is_haven(site, self._player) else _site_path(haven, site)
             if types:
-                return Leg(origin, target, STARTER, types=types[::-1] if turned else types)
+                types = types[::-1] if turned else types
+                return Leg(origin, target, STARTER, self._named(origin, target, types), types)
         return None
+
+    def _named(self, origin: Card, target: Card, types: Sequence[str]) -> tuple[Region, ...]:
+        """Give the regions of a site path by name, where the format has them and the map knows them."""
+        found = (
+            self._region_paths.along(start, end, types)
+            for start in self.region_map.regions_of(origin)
+            for end in self.region_map.regions_of(target)
+        )
+        return next(filter(None, found), ())
 
     def routes(self, start: Card) -> dict[str, Route]:
         """Give, by `Card.same_as`, the fewest moves from a site to each that can be reached.

@@ -32,6 +32,7 @@ class MovementRules:
     regions_with_effects: int
     dream_regions: bool
     seas_slow: bool
+    starter_by_name: bool
     desert_lands: str
     closed_to_heroes: Closed
     source: str

@@ -53,6 +53,26 @@ class RegionPaths:
             return False
         return all(b in self._adjacent(a) for a, b in pairwise(path)) and self._open(path)
 
+    def along(self, origin: Region, target: Region, types: Sequence[str]) -> tuple[Region, ...]:
+        """Give regions from one to another that have the symbols of a site path, in its order; empty for none.
+
+        Of several ways, which the player chooses from, the one whose regions come first by name.
+
+        Source: DC Movement, starter movement.
+        """
+        if not self._rules.starter_by_name:
+            return ()
+        return self._follow((origin,), target, tuple(types)) or ()
+
+    def _follow(self, path: tuple[Region, ...], target: Region, left: tuple[str, ...]) -> tuple[Region, ...] | None:
+        here = path[-1]
+        if left[: here.symbols] != (here.type,) * here.symbols:
+            return None
+        if not (left := left[here.symbols :]):
+            return path if here is target else None
+        ways = (self._follow((*path, after), target, left) for after in self._adjacent(here) if after not in path)
+        return next(filter(None, ways), None)
+
     def _limit(self, path: Sequence[Region]) -> int:
         rules, most = self._rules, self._most
         deserts = sum(region.symbols for region in path if region.type == DESERT)

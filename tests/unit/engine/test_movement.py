@@ -89,6 +89,35 @@ def test_starter_movement_goes_from_haven_to_haven_by_what_either_card_says(regi
     assert back.types == there.types[::-1]
 
 
+def test_starter_movement_goes_through_the_regions_of_the_site_path_in_dream_card_games(region_map: RegionMap) -> None:
+    # Six symbols, and on the map one way from Anfalas that has them.
+    haven, other = site(region_map, "Edhellond"), site(region_map, "Lórien")
+    named = ["Anfalas", "Lamedon", "Lebennin", "Anórien", "Rohan", "Wold & Foothills"]
+    types = ("wilderness", "border-land", "free-domain", "free-domain", "border-land", "wilderness")
+    for origin, target, turn in ((haven, other, 1), (other, haven, -1)):
+        leg, nameless = (Movement(region_map, [], rules).leg(origin, target) for rules in (DREAM, COE))
+        assert leg is not None
+        assert (leg.kind, leg.types, [region.name for region in leg.regions]) == (STARTER, types[::turn], named[::turn])
+        assert nameless is not None
+        assert (nameless.kind, nameless.types, nameless.regions) == (STARTER, types[::turn], ())
+
+
+def test_of_several_ways_with_the_symbols_of_a_site_path_the_first_by_name_is_gone(region_map: RegionMap) -> None:
+    leg = Movement(region_map, [], DREAM).leg(site(region_map, "Grey Havens"), site(region_map, "Edhellond"))
+    assert leg is not None
+    assert [region.name for region in leg.regions] == [
+        "Lindon", "Elven Shores", "Eriadoran Coast", "Andrast Coast", "Bay of Belfalas", "Anfalas",
+    ]  # fmt: skip
+
+
+def test_regions_that_have_not_the_symbols_of_a_site_path_are_none_of_its_names(region_map: RegionMap) -> None:
+    haven, lair = site(region_map, "Lórien"), site(region_map, "Gold Hill")
+    wrong = replace(lair, site_path=("free-domain", *lair.site_path[1:]))
+    leg = Movement(region_map, [], replace(DREAM, regions=1, regions_with_effects=1)).leg(haven, wrong)
+    assert leg is not None
+    assert (leg.regions, leg.types) == ((), wrong.site_path)
+
+
 def test_no_starter_movement_between_two_sites_that_are_no_havens(region_map: RegionMap) -> None:
     movement = Movement(region_map, [], replace(COE, regions=1))
 
