@@ -52,9 +52,11 @@ _MEMO_LIMIT = 10_000
 _LINES_LIMIT = 300_000
 """Lines of lists of every kind that are remembered, together, some 130 MB: an organiser may make ever other kinds. An
 archive under all formats writes some 200,000."""
-_COUNT_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]?|[xX×*]|\s[-–—:=]|[:=])\s*\d{1,3}\b(?![./]\d)")
-"""A count behind a name, with its mark: in a sentence a bare number may be anything else."""
-_YEAR = re.compile(r"\d{4,}")
+_COUNT_BEHIND = r"\s*(?:[(\[]\s*[xX×]?|[xX×*]|\s[-–—:=]|[:=])\s*\d{1,3}\b(?![./]\d)"
+"""A count behind a name, with its mark: in a sentence a bare number may be anything else. It is compiled when a line of
+talk counts."""
+_YEAR = 4
+"""Digits from which on a number is no count."""
 _LEADS_ON = frozenset(("of", "the", "more", "extra", "x"))
 """What may stand between a count and a name."""
 _LONG_NUMBER = 5
@@ -306,9 +308,9 @@ class Names:
         words = within.words_of(line, fold_word)
         for place in self._names_in(line, words):
             before = (word.text for word in reversed(words[: place.first]) if word.key not in _LEADS_ON)
-            behind = _COUNT_BEHIND.match(line, words[place.last].end)
+            behind = re.compile(_COUNT_BEHIND).match(line, words[place.last].end)
             number = next(before, "")
-            if behind or (beside.is_count(number) and not _YEAR.fullmatch(number)):
+            if behind or (beside.is_count(number) and not (number.isdecimal() and len(number) >= _YEAR)):
                 return line[words[max(place.first - 1, 0)].start : behind.end() if behind else words[place.last].end]
         return ""
 

@@ -111,10 +111,11 @@ def _parse(line: str) -> ParsedLine:
         return _bracket(body)
     if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
         return Heading("talk", None, None, body)
-    if not (body[0].isalnum() and body[-1].isalnum()) and (tally := tally_in(body)):
-        return Bad("bad-count", of_tally(tally))
     tag = _SUFFIXES.get(body[-1])
-    entry_line = parse_entry_line(body[:-1].rstrip() if tag and len(body) > 1 else body, mended.find(body) + 1)
+    name = body[:-1].rstrip() if tag and len(body) > 1 else body
+    if not (name[0].isalnum() and name[-1].isalnum()) and (tally := tally_in(body)):
+        return Bad("bad-count", of_tally(tally))
+    entry_line = parse_entry_line(name, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):
         return entry_line
     entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)
