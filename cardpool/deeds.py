@@ -19,7 +19,7 @@ of a card stand side by side and all hold.
 | `cancel` | the `attack` that a company faces, or one `strike`, is cancelled |
 | `prowess+N`, `body+N` | of an event: of who faces one strike, with `all` of all who face the attack |
 | `foe-N`, `foebody-N` | of an event: of the attack, its prowess and its body |
-| `fewer-N`, `halves`, `single` | of an event: the attack has so many strikes less, half of them, or one |
+| `fewer-N`, `halves`, `doubles`, `single` | the same: so many strikes less, half, twice as many, or one |
 | `strong+N` | of an event: it is played against attacks with a prowess of N or more |
 | `crew+N` | of an event: it is played on a company with so many such characters |
 | `turn` | of an event: what it does holds for the rest of the turn |
@@ -102,7 +102,8 @@ of a card stand side by side and all hold.
 | `taps`, `bearer`, `fodder` | who does it taps; who bears it does it; such a creature of the hand is discarded |
 | `passing` | of `cancel`: on the way from the site that the event asks for, too |
 | `vs-KIND` | against such an attacker, `creature` or `automatic` attack; several may be named |
-| `chooses` | against an attack that chooses who defends |
+| `chooses`, `automatic`, `no-agent` | against an attack that chooses who defends, or such a one |
+| `at-TYPE` | against an automatic-attack of a site of this type |
 | `in-play-TITLE` | while this card is in play, its words joined by hyphens |
 | `defeated`, `leaves` | of `ends`: when an attack that it bears on is defeated; when somebody leaves the company |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
@@ -137,14 +138,15 @@ _NUMBERED: Final = frozenset({
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
-    "halves", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
+    "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
     "isolates", "sails", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
-    "follower", "detainment", "passing", "chooses", "defeated", "leaves", "held", "taps", "bearer", "fodder",
+    "follower", "detainment", "passing", "chooses", "defeated", "leaves", "automatic", "no-agent",
+    "held", "taps", "bearer", "fodder",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
@@ -153,6 +155,7 @@ _OF_WORDS: Final = frozenset({
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"
 _DURING: Final = "in-play-"
+_PLACE: Final = "at-"
 
 
 class Deed(NamedTuple):
@@ -214,7 +217,7 @@ def parse_deed(text: str) -> Deed:
             versus.append(word.removeprefix(_VERSUS))
         elif word.startswith(_DURING):
             during = word.removeprefix(_DURING).replace("-", "")
-        elif word in _WORDS or name in _OF_WORDS or (name == "check" and word in CHECKS):
+        elif word in _WORDS or word.startswith(_PLACE) or name in _OF_WORDS or (name == "check" and word in CHECKS):
             words.append(word)
         else:
             whom.append(word)

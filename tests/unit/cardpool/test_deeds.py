@@ -23,6 +23,7 @@ BY_HAND: Final = {
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
     "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
+    "DM-71": "foe+1:vs-undead fewer+1:vs-undead ends:defeated more",  # The Moon Is Dead
     "LE-168": "foe-1 foebody-1 price-4 turn",  # Bitter Cold
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
@@ -46,13 +47,14 @@ BY_HAND: Final = {
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
     "TD-132": "cancel:attack more",  # Many Turns and Doublings
-    "TD-134": "lift price-2",  # Marvels Told
     "TD-142": "unattackable more",  # Nenseldë the Wingild
     "TD-154": "prowess+1:all:elf prowess+1:all:dúnadan prowess+1:all:elf:in-play-gates-of-morning "
     "prowess+1:all:dúnadan:in-play-gates-of-morning",  # Star of High Hope
     "TD-183": "influence+2 more",  # Horn of Defiance
     "TD-185": "armour body+1:max9 more",  # Belegennon
     "TD-96": "helmet body+1:max9 more",  # Adamant Helmet
+    "TW-108": "foe+1:vs-wolf:vs-spider:vs-animal fewer+1:vs-wolf:vs-spider:vs-animal "
+    "foe+1:vs-wolf:in-play-doors-of-night fewer+1:vs-wolf:in-play-doors-of-night",  # Wake of War
     "TW-127": "corruption-1",  # Beregond
     "TW-165": "corruption-1",  # Háma
     "TW-177": "corruption+2",  # Pippin
@@ -67,8 +69,6 @@ BY_HAND: Final = {
     "TW-248": "cancel:attack:held:taps:vs-creature sails turn more",  # Great Ship
     "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
-    "TW-335": "prowess+1:all:dúnadan foe-1:in-play-gates-of-morning prowess+1:all:man:in-play-gates-of-morning "
-    "prowess+1:all:dúnadan:in-play-gates-of-morning",  # Sun
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows
     "TW-343": "prowess+1:self:elf prowess+1:all:elf:in-play-gates-of-morning turn more",  # The Evenstar

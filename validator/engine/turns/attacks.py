@@ -58,6 +58,9 @@ class Attack(NamedTuple):
     isolated: bool = False
     """Whether it is what an event has left of several attacks."""
 
+    place: str = ""
+    """The type of the site whose automatic-attack it is."""
+
     def alone(self) -> Attack:
         """Give it as what an event has left of several attacks: nobody cancels it."""
         return self._replace(cancellable=False, isolated=True)
@@ -124,7 +127,11 @@ def of_site(site: Card, *, hero: bool) -> tuple[Attack, ...]:
         corrupts = _corrupts(attack.notes)
         one = Attack(name, strikes, attack.prowess, NO_BODY, 0, detains, chooses, corrupts)
         kinds = frozenset(attack.kind.lower().split("+"))
-        found.append(one._replace(kinds=kinds, automatic=True, cancellable="uncancellable" not in attack.notes))
+        found.append(
+            one._replace(
+                kinds=kinds, automatic=True, cancellable="uncancellable" not in attack.notes, place=site.site_type
+            )
+        )
     return tuple(found)
 
 

@@ -23,6 +23,7 @@ from validator.engine.turns.hazards import (
     CREATURE,
     HAZARD_DICE,
     HOST,
+    MIGHT,
     OPENING,
     SALLY,
     SNARE,
@@ -90,6 +91,7 @@ class Foe(PlainHand):
         here, there = sites.index(origin), sites.index(site)
         if not again:
             self._discards += self.dragons.hunt_no_more()
+            self._begin_mights()
         self.prisons.take_up(site)
         if self._world and self._hazards.far[there]:
             self._sideboard += self._world
@@ -153,7 +155,7 @@ class Foe(PlainHand):
                 plays,
                 why=phrase("hazard {number} of {limit}", number=self._limit - self._left, limit=self._limit),
             )
-            if copy.part in {AGENT, AT_HOME, SNARE, OPENING}:
+            if copy.part in {AGENT, AT_HOME, SNARE, OPENING, MIGHT}:
                 self._comes_into_play(copy, self._board.sites[there], whom)
                 continue
             if copy.part == SALLY:
@@ -183,6 +185,8 @@ class Foe(PlainHand):
             self.agents.play(copy)
         elif copy.part == AT_HOME:
             self.dragons.there.append(copy)
+        elif copy.part == MIGHT:
+            self._strengthens(copy)
         elif copy.part == OPENING:
             self.in_play[fold(copy.card.title)] = copy
             if deeds(copy.card, "dispels"):
@@ -201,6 +205,7 @@ class Foe(PlainHand):
                 del self.in_play[title]
                 self._discards.append(copy)
                 whom.story.tell("opponent", phrase("discards {card}", card=copy.card.title))
+        self._close_mights()
 
     def _comes_here(self, copy: Copy, whom: Referee, here: int, there: int) -> bool:
         tapped, site = self._tapped, self._board.sites[there]
@@ -222,6 +227,9 @@ class Foe(PlainHand):
             return self.dragons.may_come(copy) and self._comes_here(copy, whom, here, there)
         if copy.part == OPENING:
             return True
+        if copy.part == MIGHT:
+            hand = [one for one in self._hand if self._is_keyed(one, whom, here, there)]
+            return self._is_of_use(copy, hand, self._board.automatic_attacks[there])
         if copy.part == SNARE:
             return self.prisons.may_lay(copy, self._board.sites[there])
         if copy.part == AGENT:

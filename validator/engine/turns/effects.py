@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 
 HELPING: Final = ("prowess", "body")
 WEAKENING: Final = ("foe", "foebody")
-LESSENING: Final = ("fewer", "halves", "single")
+LESSENING: Final = ("fewer", "halves", "doubles", "single")
 _WHOM: Final = frozenset({"all", "self"})
 _CHOOSES: Final = "chooses"
+_AUTOMATIC: Final = "automatic"
+_AGENT: Final = "agent"
+_NO_AGENT: Final = "no-agent"
+_AT: Final = "at-"
 
 
 class Effects(NamedTuple):
@@ -65,16 +69,6 @@ class Effects(NamedTuple):
         """Give what it does for all but who plays it."""
         return Effects(tuple(deed for deed in self.deeds if "self" not in deed.words))
 
-    def strikes(self, number: int, attack: Attack, there: Collection[str]) -> int:
-        """Give how many strikes are left of so many."""
-        left = number
-        if self.total("halves", attack, there):
-            left = (left + 1) // 2
-        left += self.total("fewer", attack, there)
-        if self.total("single", attack, there):
-            left = 1
-        return min(number, max(left, 1))
-
 
 def effects_of(card: Card) -> Effects:
     """Give what an event does against attacks, for all who face them or for who plays it."""
@@ -85,7 +79,14 @@ def effects_of(card: Card) -> Effects:
 def holds(deed: Deed, attack: Attack) -> bool:
     """Tell whether what an event does holds against an attack, whatever is in play."""
     kinds = {*attack.kinds, "automatic" if attack.automatic else "creature"}
-    return deed.holds_against(kinds) and (_CHOOSES not in deed.words or attack.chooses)
+    places = [word.removeprefix(_AT) for word in deed.words if word.startswith(_AT)]
+    return (
+        deed.holds_against(kinds)
+        and (_CHOOSES not in deed.words or attack.chooses)
+        and (_AUTOMATIC not in deed.words or attack.automatic)
+        and (_NO_AGENT not in deed.words or _AGENT not in attack.kinds)
+        and (not places or attack.place in places)
+    )
 
 
 def lessened(body: Any, by: Any) -> Any:  # noqa: ANN401  # a number, or an array of them
@@ -103,6 +104,7 @@ class Helped(NamedTuple):
     foe_body: Numbers
     fewer: Numbers
     halves: Numbers
+    doubles: Numbers
     single: Numbers
 
     @classmethod
@@ -145,9 +147,9 @@ class Helped(NamedTuple):
 
     def strikes(self, number: Numbers) -> Numbers:
         """Give by game how many strikes are left of so many."""
-        left = np.where(self.halves > 0, (number + 1) // 2, number) + self.fewer
-        left = np.where(self.single > 0, 1, left)
-        found: Numbers = np.minimum(number, np.maximum(left, 1))
+        left = np.where(self.halves > 0, (number + 1) // 2, number)
+        left = np.where(self.doubles > 0, 2 * left, left) + self.fewer
+        found: Numbers = np.where(self.single > 0, 1, np.maximum(left, 1))
         return found
 
     def weaken(self, attack: Attacks) -> Attacks:

@@ -11,6 +11,7 @@ import numpy as np
 
 from cardpool.card import Subtype
 from cardpool.deeds import deeds
+from cardpool.folding import fold
 from cardpool.memory import once_per
 from cardpool.tables import natural
 from rulesets.deck import PLAY_DECK, SIDEBOARD, SIDEBOARD_DC_WORLD
@@ -25,6 +26,7 @@ from validator.engine.turns.dragons import DragonTables
 from validator.engine.turns.holdings import corruption_of
 from validator.engine.turns.keyings import Keyings, opens
 from validator.engine.turns.manifestations import Manifestations
+from validator.engine.turns.mights import Mights, might_of
 from validator.engine.turns.parts import NO_PART, Copy
 from validator.engine.turns.prison_facts import is_snare, prison_of
 from validator.engine.turns.prisons import PrisonTables
@@ -52,10 +54,12 @@ AGENT: Final = "agent"
 HOST: Final = "host"
 SNARE: Final = "snare"
 OPENING: Final = "opening"
+MIGHT: Final = "might"
 AT_HOME: Final = "at home"
 """The part of a hazard that attacks, of one that stays with a character and corrupts him, of one that calls for a
 corruption check, of one by which an agent attacks or influences, of an agent, of one that takes a prisoner, of one
-that is laid at a site to take some, of an event while which others are keyed to more, and of a Dragon at home."""
+that is laid at a site to take some, of an event while which others are keyed to more, of one in play that makes attacks
+stronger, and of a Dragon at home."""
 HAZARD_DICE: Final = 1_000
 """What the dice of a turn are for, from here on: the first attack of a hazard, the second, ..."""
 A_HAZARD: Final = 1_000
@@ -66,7 +70,7 @@ TRIAL_DICE: Final = 2_500_000
 """Dice of the checks that hazards call for when they are played, from here on."""
 _ENDLESS: Final = 20
 """So often a hazard deck is made anew: more often than any game exhausts it."""
-_PARTS: Final = (CREATURE, AT_HOME, OPENING, SNARE, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
+_PARTS: Final = (MIGHT, CREATURE, AT_HOME, OPENING, SNARE, CORRUPTION, TRIAL, SALLY, ATTEMPT, AGENT, HOST, NO_PART)
 """In the order in which they are played."""
 _EACH_IS: Final = 5
 """Strikes by which creatures are ordered whose strikes are one for each character."""
@@ -153,6 +157,8 @@ class HazardBoard:
         )
         self.snares = np.array([copy.part == SNARE for copy in copies], dtype=bool)
         self._find_corruption(board)
+        strong = [n for n, copy in enumerate(copies) if copy.part == MIGHT]
+        self.mights = Mights(self.cards, strong, self.attacks, board)
         opening = [n for n, copy in enumerate(copies) if copy.part == OPENING]
         self.keyings = Keyings(self.cards, opening, board)
         self.playable, self.detaining = self.keyings.under(0)
@@ -173,8 +179,9 @@ class HazardBoard:
         for number, card in enumerate(everything):
             part, aside = _part_here(card, spies, board, hero=hero), number >= len(deck.cards)
             world = number >= len(deck.cards) + len(deck.sideboard)
-            dispels = deeds(card, "dispels") and board.stands.environment.any()
-            if part == NO_PART and (opens(card, everything, hero=hero) or dispels):
+            dispels = bool(deeds(card, "dispels")) and bool(board.stands.environment.any())
+            asked = opens(card, everything, hero=hero) or _asked_for(card, everything)
+            if part == NO_PART and (asked or dispels):
                 part = OPENING
             if part != NO_PART or not aside:
                 copies.append(Copy(card, seen[card], part, aside=aside, world=world))
@@ -257,7 +264,16 @@ def part_of(card: Card, *, hero: bool) -> str:
         return AT_HOME
     if deeds(card, "bearer") and deeds(card, "remove") and not deeds(card, "company"):
         return CORRUPTION
-    return TRIAL if deeds(card, "checks") else NO_PART
+    if deeds(card, "checks"):
+        return TRIAL
+    return MIGHT if might_of(card) else NO_PART
+
+
+def _asked_for(card: Card, others: Sequence[Card]) -> bool:
+    """Tell whether hazards of a deck do more in play while one is."""
+    title = fold(card.title)
+    mights = [might for other in others if (might := might_of(other))]
+    return any(deed.during == title for might in mights for deed in might.effects.deeds)
 
 
 def _part_here(card: Card, agents: Sequence[Card], board: Board, *, hero: bool) -> str:

@@ -60,6 +60,8 @@ class Opponent:
         """Which events are in play while which hazards are keyed to more, as bits."""
         self.opening = np.full((games, len(board.keyings.titles)), NOBODY, dtype=np.int16)
         """By such event, which hazard is in play; `NOBODY` for none."""
+        self.mights = np.zeros((games, len(board.mights.columns)), dtype=bool)
+        """By hazard of `Mights`, whether it holds."""
         self.halved = np.zeros(games, dtype=bool)
         """Whether the hazard limit is halved in this turn, after an access to the sideboard."""
         self.exhausted_on = np.zeros(games, dtype=np.int16)
@@ -187,7 +189,12 @@ class Opponent:
         agent, home, lies = self.board.agents.number[cards], self.board.dragons.stays[cards], self.board.snares[cards]
         title = self.board.keyings.title[cards]
         opening = title >= 0
-        found: NDArray[np.bool_] = (agent >= 0) | home | lies | opening
+        might = self.board.mights.number[cards]
+        found: NDArray[np.bool_] = (agent >= 0) | home | lies | opening | (might >= 0)
+        self.mights[rows[might >= 0], might[might >= 0]] = True
+        brief = might >= 0
+        brief[brief] = ~self.board.mights.stays[might[brief]]
+        self.discards[rows[brief], cards[brief]] = True
         self.under[rows[opening]] |= 1 << title[opening]
         self.never[rows[opening]] |= self.board.keyings.title == title[opening][:, None]  # there is one of each
         self.opening[rows[opening], title[opening]] = cards[opening]
@@ -198,8 +205,17 @@ class Opponent:
         self.prisons.lay(games, rows[lies], cards[lies])
         return found
 
+    def weaken(self, rows: NDArray[np.intp], number: int) -> None:
+        """Let a hazard make attacks stronger no more; what stayed in play is discarded."""
+        self.mights[rows, number] = False
+        if self.board.mights.stays[number]:
+            self.discards[rows, self.board.mights.columns[number]] = True
+
     def close(self, rows: NDArray[np.intp]) -> None:
-        """Discard the environments in play while which hazards are keyed to more."""
+        """Discard the environments in play while which hazards are keyed to more, or attacks are stronger."""
+        for number, might in enumerate(self.board.mights.each):
+            if might.environment:
+                self.weaken(rows[self.mights[rows, number]], number)
         for title in self.board.keyings.environments:
             some = rows[self.opening[rows, title] != NOBODY]
             self.discards[some, self.opening[some, title]] = True
@@ -211,6 +227,7 @@ class Opponent:
         """Do what hangs on where the companies are now, before anything is drawn for their moves."""
         if first:
             self.dragons.hunt_no_more(self)
+            self.mights &= self.board.mights.stays
         self.prisons.take_up(games, self)
         if self.board.world.any():
             opened = self.world & self.board.far[games.at, None]
@@ -257,6 +274,9 @@ class Opponent:
             could[:, board.dragons.columns] &= ~twins_there(self.dragons.there, board.dragons.twins)
         if board.prisons.snares:
             could[:, board.snares] &= self.prisons.may_lay(games)[:, None]
+        if board.mights.columns:
+            strong = board.mights.could(self.mights, self.hand, keyed, games.at)
+            could[:, board.mights.columns] = held[:, board.mights.columns] & strong
         if self.sallies:
             could |= self.sallies.could(games, held & (board.sallies.kind >= 0))
         if self.attempts:

@@ -14,7 +14,7 @@ from validator.engine.turns.hazards import (
 )
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.parts import NO_PART, Copy
-from validator.engine.turns.plain_curses import PlainCurses
+from validator.engine.turns.plain_mights import PlainMights
 from validator.engine.turns.plain_sideboard import brought, exchanged
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.referee import Referee
 
 
-class PlainHand(PlainCurses):
+class PlainHand(PlainMights):
     """The hazards of an opponent in one game.
 
     Args:

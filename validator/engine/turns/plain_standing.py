@@ -109,6 +109,8 @@ class PlainStanding(PlainEvents):
 
     def when_beaten(self, attack: Attack) -> None:
         """Let those hold no longer that end when an attack is defeated on which they bear."""
+        if self._foe:
+            self._foe.mights_beaten(attack)
         for held in [one for one in self.held if DEFEATED in one.stand.ends and one.stand.bears_on(attack)]:
             if held.stand.of_use or any(held.stand.helps(one) for one in self.company):
                 self._end(held, phrase("{attack} is defeated", attack=attack.name))
@@ -122,6 +124,7 @@ class PlainStanding(PlainEvents):
         """Note what holds against an attack that the company faces from now on; None ends it."""
         self.facing = attack
         self.helping = [(one.stand.effects, one.bearer) for one in self.held]
+        self.helping += [(might.effects, None) for might in self._foe.mights_there()] if self._foe else []
 
     def faces_no_more(self) -> None:
         """End what holds against an attack."""
@@ -135,8 +138,9 @@ class PlainStanding(PlainEvents):
     def strikes_left(self, number: int) -> int:
         """Give how many strikes are left of so many."""
         halves, fewer, single = (self._sum(name) for name in ("halves", "fewer", "single"))
-        left = 1 if single else (number + 1) // 2 + fewer if halves else number + fewer
-        return min(number, max(left, 1))
+        left = (number + 1) // 2 if halves else number
+        left = (2 * left if self._sum("doubles") else left) + fewer
+        return 1 if single else max(left, 1)
 
     def _sum(self, name: str) -> int:
         there = self._there()

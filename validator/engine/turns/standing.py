@@ -139,6 +139,7 @@ def when_left(games: Games, rows: Rows, persons: Rows) -> None:
 def when_beaten(games: Games, rows: Rows, attack: Sequence[Attack]) -> None:
     """Let those hold no longer that end when an attack is defeated on which they bear, one a game."""
     board = games.board
+    _when_might_is_beaten(games, rows, attack)
     for number, stand in enumerate(board.stands.each):
         some = np.flatnonzero((games.stands[rows, number] != NOT) & (DEFEATED in stand.ends))
         if not some.size:
@@ -148,16 +149,30 @@ def when_beaten(games: Games, rows: Rows, attack: Sequence[Attack]) -> None:
         end(games, rows[some[bears & (helps | stand.of_use)]], number)
 
 
+def _when_might_is_beaten(games: Games, rows: Rows, attack: Sequence[Attack]) -> None:
+    """Let hazards make attacks stronger no more that end when one on which they bear is defeated."""
+    opponent = games.opponent
+    for number, might in enumerate(opponent.board.mights.each if opponent else ()):
+        if opponent and might.ends:
+            some = np.flatnonzero(opponent.mights[rows, number])
+            bears = np.array([might.effects.bears_on(attack[row]) for row in some.tolist()], dtype=bool)
+            opponent.weaken(rows[some[bears]], number)
+
+
 def standing(games: Games, rows: Rows, attack: Sequence[Attack]) -> Helped | None:
     """Give what the events do that hold, in some games against an attack each; None for nothing."""
-    board, held = games.board, games.stands[rows] != NOT
-    if not held.any():
+    board, held, opponent = games.board, games.stands[rows] != NOT, games.opponent
+    strong = opponent.mights[rows] if opponent else np.zeros((rows.size, 0), dtype=bool)
+    if not held.any() and not strong.any():
         return None
     found, people = Helped.nothing(rows.size, games.prowess.shape[1]), np.arange(len(board.persons))
     for number, stand in enumerate(board.stands.each):
         some = np.flatnonzero(held[:, number])
         whom = games.stands[rows[some], number][:, None] == people
         found.add(some, stand.effects, attack, board.persons, in_force(games, rows), whom)
+    for number, might in enumerate(opponent.board.mights.each if opponent else ()):
+        some = np.flatnonzero(strong[:, number])
+        found.add(some, might.effects, attack, board.persons, in_force(games, rows))
     return found
 
 

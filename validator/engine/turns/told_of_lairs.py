@@ -31,6 +31,16 @@ def rules_of_lairs(hazards: HazardBoard) -> Iterator[tuple[str, str]]:
             ),
             "METD, CARD",
         )
+    if hazards.mights.columns:
+        titles = both(sorted({hazards.cards[n].title for n in hazards.mights.columns}))
+        yield (
+            phrase(
+                "{events} make attacks stronger: they are played where there is such an attack, one of a title, for a "
+                "turn or until such an attack is defeated",
+                events=titles,
+            ),
+            "CARD",
+        )
     if hazards.keyings.titles:
         titles = both(sorted({hazards.cards[n].title for n in hazards.keyings.columns}))
         yield (
