@@ -7,13 +7,14 @@ somebody reads the findings.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import CardRef, Finding, Severity, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
     from rulesets.deck import Deck, Holding, Player
     from rulesets.finding import Violation
@@ -39,13 +40,14 @@ class RuleResults:
         skipped: the rules that could not look at it, each with the reason.
     """
 
-    __slots__ = ("_deck", "_findings", "_found", "_left", "checked", "skipped")
+    __slots__ = ("_deciding", "_deck", "_findings", "_rules", "_so_far", "checked", "skipped")
 
     def __init__(self, deck: Deck, rules: Concerned, checked: int, skipped: tuple[tuple[str, str], ...]) -> None:
         self._deck = deck
-        self._left = [*reversed(rules.advising), *reversed(rules.deciding)]
-        """Rules that were not run yet, the next one last."""
-        self._found: list[Found] = []
+        self._rules = [*rules.deciding, *rules.advising]
+        self._deciding = len(rules.deciding)
+        self._so_far: tuple[list[Found], ...] = ()
+        """What each rule found that was run, put in place as a whole: who reads at the same time loses nothing."""
         self._findings: tuple[Finding, ...] | None = None
         self.checked = checked
         self.skipped = skipped
@@ -54,9 +56,8 @@ class RuleResults:
     def findings(self) -> tuple[Finding, ...]:
         """Heaviest first, then by family and line."""
         if self._findings is None:
-            while self._left:
-                self._run_next()
-            findings = [_stamp(violation, setting, self._deck.player) for setting, violation in self._found]
+            found = [one for _, found in self._run() for one in found]
+            findings = [_stamp(violation, setting, self._deck.player) for setting, violation in found]
             findings.sort(key=_order)
             self._findings = tuple(findings)
         return self._findings
@@ -64,19 +65,23 @@ class RuleResults:
     @property
     def verdict(self) -> str:
         """Illegal if any error; else undecided if anything is; else legal."""
-        severities = _severities(self._found)
-        while Severity.ERROR not in severities and self._left and self._left[-1][0].decides:
-            severities |= _severities(self._run_next())
-        if Severity.ERROR in severities:
-            return "illegal"
-        return "undecided" if Severity.UNDECIDED in severities else "legal"
+        verdict = "legal"
+        for setting, found in islice(self._run(), self._deciding):
+            severities = {_severity(violation, setting) for _, violation in found}
+            if Severity.ERROR in severities:
+                return "illegal"
+            if Severity.UNDECIDED in severities:
+                verdict = "undecided"
+        return verdict
 
-    def _run_next(self) -> list[Found]:
-        setting, settings = self._left[-1]
-        found = [(setting, violation) for violation in setting.rule.check(self._deck, settings)]
-        self._left.pop()
-        self._found += found
-        return found
+    def _run(self) -> Iterator[tuple[RuleSetting, list[Found]]]:
+        """Give what each rule finds; those that were run before are not run again."""
+        so_far = self._so_far
+        for place, (setting, settings) in enumerate(self._rules):
+            if place == len(so_far):
+                found = [(setting, violation) for violation in setting.rule.check(self._deck, settings)]
+                self._so_far = so_far = (*so_far, found)
+            yield setting, so_far[place]
 
 
 def run_rules(deck: Deck, format_: Format) -> RuleResults:
@@ -97,10 +102,6 @@ def known_of(deck: Deck) -> frozenset[str]:
     if deck.marks_starting_company:
         known.append("starting")
     return frozenset(known)
-
-
-def _severities(found: Iterable[Found]) -> set[Severity]:
-    return {_severity(violation, setting) for setting, violation in found}
 
 
 def _severity(violation: Violation, setting: RuleSetting) -> Severity:
