@@ -83,6 +83,8 @@ of a card stand side by side and all hold.
 | `minor`, `major`, `gold-ring` | of `further`: of one of these kinds |
 | `first` | of `further`: it is the first item of a turn at the site |
 | `twice` | of `returns`: the opponent draws twice for the move |
+| `anybody`, `tapped`, `arrives` | of `heal`: any of the company; who is tapped then; after the movement, at a haven |
+| `moved` | of `untap`: of a company that moves in the turn |
 | `discards` | of `fetch`: from the discard pile too |
 | `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
 | `hand` | of `fetch`: into the hand |
@@ -150,7 +152,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further", "stored", "again", "tests", "forges", "returns",
+    "further", "stored", "again", "tests", "forges", "returns", "heal", "untap",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -23,6 +23,7 @@ BY_HAND: Final = {
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
     "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
+    "DM-134": "heal:anybody:tapped:arrives",  # Hall of Fire
     "DM-71": "foe+1:vs-undead fewer+1:vs-undead ends:defeated more",  # The Moon Is Dead
     "LE-168": "foe-1 foebody-1 price-4 turn",  # Bitter Cold
     "LE-171": "steady body-1",  # Blow Turned
@@ -35,7 +36,6 @@ BY_HAND: Final = {
     "LE-216": "cancel:attack halves:in-play-skies-of-fire",  # Orc Quarrels
     "LE-246": "stored+3:haven bound",  # To Satisfy the Questioner
     "LE-247": "steady",  # Under His Blow
-    "LE-248": "again",  # Ûvatha Unleashed
     "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm

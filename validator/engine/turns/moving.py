@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.corruption import after_moving
+from validator.engine.turns.organise import heal_at_havens
 from validator.engine.turns.travel import aims, is_badly_wounded, travel
 
 if TYPE_CHECKING:
@@ -27,8 +28,13 @@ def move(games: Games) -> None:
         games.opponent.attack(games)
     after_moving(games)
     again = _goes_on(games)
-    if not again.any():
-        return
+    if again.any():
+        _move_on(games, again)
+    heal_at_havens(games)
+
+
+def _move_on(games: Games, again: NDArray[np.bool_]) -> None:
+    """Move some companies once more."""
     came_from = games.came_from
     # What is rolled now is rolled for the second time in the turn.
     games.luck.again = True

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.turns.company import NEVER
+from validator.engine.turns.corruption import affords, pay
+from validator.engine.turns.holdings import least_corrupted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,12 +39,39 @@ def organise(games: Games) -> None:
 def _heal(games: Games) -> None:
     """Play the events of the hand by which somebody who is wounded is healed, and untapped."""
     untaps = games.board.untaps
+    if untaps.healing:
+        games.untap_members()
     for number, column in enumerate(untaps.healing):
-        able = games.wounded & untaps.heals[number]
+        each = untaps.each[number]
+        if each.arrives:
+            continue
+        able = games.wounded if each.anybody else games.wounded & untaps.heals[number]
         rows = np.flatnonzero(games.hand[:, column] & able.any(axis=1))
+        if each.anybody:
+            there = games.untapped[rows] if each.taps else games.board.companies.present[games.company[rows]]
+            healers = there & untaps.heals[number] & affords(games, rows, each.price)
+            some = healers.any(axis=1)
+            rows, healers = rows[some], healers[some]
         who = able[rows].argmax(axis=1)
-        games.hurt[rows, who] = games.spent[rows, who] = False
+        games.hurt[rows, who] = False
+        games.spent[rows, who] = each.tapped
         games.play_event(rows, np.full(rows.size, column))
+        if each.anybody and rows.size:
+            healer = least_corrupted(games, rows, healers)
+            if each.taps:
+                games.tap(rows, healer)
+            pay(games, rows, healer, each.price, column)
+
+
+def heal_at_havens(games: Games) -> None:
+    """Play the events of the hand by which somebody is healed at a haven to which the company has come, and tapped."""
+    untaps = games.board.untaps
+    for number, column in enumerate(untaps.healing):
+        if untaps.each[number].arrives:
+            here = games.hand[:, column] & games.board.ways.haven[games.at] & games.wounded.any(axis=1)
+            rows = np.flatnonzero(here)
+            games.hurt[rows, games.wounded[rows].argmax(axis=1)] = False
+            games.play_event(rows, np.full(rows.size, column))
 
 
 def _summon(games: Games) -> None:

@@ -19,7 +19,7 @@ from validator.engine.turns.shields import shields_of
 from validator.engine.turns.stands import stand_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
-from validator.engine.turns.untaps import heals, untaps
+from validator.engine.turns.untaps import heal_of, untaps
 from validator.engine.turns.withdrawals import withdrawal_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ NO_PART: Final = "none"
 AGAINST_ATTACKS: Final = OF_USE - {CHARACTER, RESOURCE}
 """Parts of events of which all ways to play them against attacks, and to search, are known, whatever else they do."""
 _AGAINST_HAZARDS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
-    (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heals), (COVER, cover_of),
+    (STRIKE, blow_of), (LIFT, lift_of), (HEAL, heal_of), (COVER, cover_of),
 )  # fmt: skip
 _ELSE_AGAINST_ATTACKS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (SHIELD, shields_of), (RALLY, rallies_of), (STAND, stand_of),

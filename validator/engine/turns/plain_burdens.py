@@ -61,6 +61,8 @@ class PlainBurdens(PlainSupply, ABC):
         """The attack that the company faces, as it is printed."""
         self.helping: list[tuple[Effects, Card | None]] = []
         """What holds against it, and who bears it, if anybody does."""
+        self.moved = False
+        """Whether the company has moved in this turn."""
         self.doubled = False
         """Whether the opponent draws twice for the move of the company."""
         self.relieved = 0

@@ -13,6 +13,7 @@ from validator.engine.turns.parts import CHARACTER, HEAL, SUMMONS, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
 from validator.engine.turns.summons import summons_of
+from validator.engine.turns.untaps import heal_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -88,15 +89,40 @@ class PlainCompany(PlainBlows):
     def _heal(self) -> None:
         """Play the events of the hand by which somebody who is wounded is healed, and untapped."""
         for event in sorted(self.hand, key=lambda one: self._number[id(one)]):
-            able = [one for one in self._in_order(self.company) if one in self.wounded and meets(one, event.card)]
-            if event.part != HEAL or not able:
+            heal = heal_of(event.card) if event.part == HEAL else None
+            hurt = [one for one in self._in_order(self.company) if one in self.wounded]
+            if not heal or heal.arrives or not hurt:
                 continue
-            self.hand.remove(event)
-            self.discards.append(event)
-            self.wounded.remove(able[0])
-            if able[0] in self.tapped_characters:
-                self.tapped_characters.remove(able[0])
-            self.story.tell(able[0].title, phrase("is healed by {card}", card=event.card.title))
+            there = self._untapped() if heal.taps else self.company
+            able = [one for one in there if meets(one, event.card) and self._affords(one, heal.price)]
+            if not heal.anybody:
+                hurt = [one for one in hurt if meets(one, event.card)]
+            if hurt and (able or not heal.anybody):
+                self._is_healed(hurt[0], event)
+                if heal.tapped:
+                    self.taps(hurt[0])
+                elif hurt[0] in self.tapped_characters:
+                    self.tapped_characters.remove(hurt[0])
+                if heal.anybody:
+                    healer = self._least_corrupted(able)
+                    if heal.taps:
+                        self.taps(healer)
+                    self._pays(healer, event, heal.price)
+
+    def _heal_at_haven(self, here: Card) -> None:
+        """Play the events of the hand by which somebody is healed at a haven to which the company has come."""
+        for event in sorted(self.hand, key=lambda one: self._number[id(one)]):
+            heal = heal_of(event.card) if event.part == HEAL else None
+            hurt = [one for one in self._in_order(self.company) if one in self.wounded]
+            if heal and heal.arrives and hurt and self._is_haven(here):
+                self._is_healed(hurt[0], event)
+                self.taps(hurt[0])
+
+    def _is_healed(self, who: Card, event: Copy) -> None:
+        self.hand.remove(event)
+        self.discards.append(event)
+        self.wounded.remove(who)
+        self.story.tell(who.title, phrase("is healed by {card}", card=event.card.title))
 
     def _access(self) -> None:
         """Let the avatar tap to reach for the sideboard, where so many are untapped that one may."""

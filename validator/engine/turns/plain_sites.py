@@ -20,6 +20,7 @@ from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
 from validator.engine.turns.raids import AN_ATTACK as RAID_ATTACK
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
+from validator.engine.turns.untaps import is_for_moving
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -137,8 +138,10 @@ class PlainSites(PlainRings):
 
     def _untap_for_it(self, site: Card) -> None:
         """Play an event that untaps who can try what nobody else can: of several, what is worth most."""
-        events = [copy for copy in self.hand if copy.part == UNTAP]
-        if not events or not any(one.avatar for one in self.company) or self._best_here(site, taps_site=True):
+        avatar = any(one.avatar for one in self.company)
+        able = (copy for copy in self.hand if copy.part == UNTAP)
+        events = [copy for copy in able if (self.moved if is_for_moving(copy.card) else avatar)]
+        if not events or self._best_here(site, taps_site=True):
             return
         most, chosen = 0, None
         for who in self._in_order(self.company):

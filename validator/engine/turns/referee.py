@@ -77,11 +77,13 @@ class Referee(PlainTravel):
             self._luck.again = True
             here = self._go(here, again=True)
             self._luck.again = False
+        self._heal_at_haven(here)
         return here
 
     def _go(self, origin: Card, *, again: bool = False) -> Card:
         """Move the company, face the hazards that are played on it, and give where it is then."""
         here = self._move(origin, again=again)
+        self.moved = here is not origin
         if self._foe:
             self._foe.attack(self, origin, here, again=again)
         self._checks_after_moving(origin, here, haven=self._is_haven(here))

@@ -191,9 +191,15 @@ def _untap_for_it(games: Games, rows: Rows) -> None:
     if not columns.size:
         return
     present = board.companies.present[games.company[rows]]
-    some = games.hand[rows[:, None], columns].any(axis=1) & present[:, board.is_avatar].any(axis=1)
-    rows = rows[some]
-    rows = rows[~_scores(games, rows).any(axis=1)]
+    avatar = np.asarray(present[:, board.is_avatar].any(axis=1))
+    moved = games.came_from[rows] != games.at[rows]
+    usable = games.hand[rows[:, None], columns]
+    usable &= np.where(board.untaps.for_moving, moved[:, None], avatar[:, None])
+    some = usable.any(axis=1)
+    event = columns[usable.argmax(axis=1)]
+    rows, event = rows[some], event[some]
+    some = np.asarray(~_scores(games, rows).any(axis=1))
+    rows, event = rows[some], event[some]
     down = board.companies.present[games.company[rows]] & ~(games.untapped | games.wounded | bound(games))[rows]
     worth = np.zeros(down.shape, dtype=np.int64)
     for person in np.flatnonzero(down.any(axis=0)).tolist():
@@ -204,7 +210,7 @@ def _untap_for_it(games: Games, rows: Rows) -> None:
     some, who = worth.any(axis=1), worth.argmax(axis=1)
     rows, who = rows[some], who[some]
     games.untapped[rows, who] = True
-    games.play_event(rows, columns[games.hand[rows[:, None], columns].argmax(axis=1)])
+    games.play_event(rows, event[some])
 
 
 def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -144,7 +144,8 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         phrase("Events untap and heal characters"),
         phrase(
             "Those that untap somebody are played at a site where nobody who is untapped can try anything and he can, "
-            "and those that heal in the organisation phase."
+            "and those that heal in the organisation phase, or at a haven to which somebody has come wounded, for "
+            "whoever is the first of these. What an event adds to the hazard limit then is left out."
         ),
     ),
     (

@@ -13,9 +13,9 @@ from validator.check_request import CheckRequest
 from validator.engine.turns.events import aid_of
 from validator.engine.turns.games import PLAYED, Games
 from validator.engine.turns.luck import TOTALS, Luck
-from validator.engine.turns.organise import organise
+from validator.engine.turns.organise import heal_at_havens, organise
 from validator.engine.turns.sites import CHECKS, play_at_sites
-from validator.engine.turns.untaps import heals, untaps
+from validator.engine.turns.untaps import heal_of, untaps
 
 FORTH, STRENGTH, FRIEND, MUSTER = (
     "And Forth He Hastened (TD)",
@@ -24,13 +24,14 @@ FORTH, STRENGTH, FRIEND, MUSTER = (
     "Muster (TW)",
 )
 DWARVES, AXE = "Iron Hill Dwarves (TW)", "Durin’s Axe (TW)"
+HEALING = ("Hall of Fire (DM)", "Warm Now Be Heart and Limb (TD)", "Hundreds of Butterflies (DM)")
 SITES = ("Moria (TW)", "Iron Hill Dwarf-hold (TW)", "Bree (TW)")
 POOL = {"Aragorn II (TW)": 1, "Balin (TW)": 1, "Bilbo (TW)": 1, "Gandalf (TW)": 1}
 
 
 def at(site: str, *held: str, wizard_too: bool = False, games: int = 500) -> Games:
     """Give games at a site with some cards in hand, Aragorn II, Balin and Bilbo untapped, and Gandalf if he is too."""
-    drawn = {FORTH: 2, STRENGTH: 1, FRIEND: 1, MUSTER: 1, DWARVES: 1, AXE: 1, FILLER: 9}
+    drawn = {FORTH: 2, STRENGTH: 1, FRIEND: 1, MUSTER: 1, DWARVES: 1, AXE: 1, FILLER: 9} | dict.fromkeys(HEALING, 1)
     found = played(wizard(drawn, *SITES, pool=POOL), against="typical", turns=1)
     some = Games(found.board, Luck(0, 0, games), 1)
     some.at[:] = [one.title for one in found.board.sites].index(site)
@@ -133,13 +134,47 @@ def test_what_an_event_adds_to_an_influence_check(card_id: str, what: Any) -> No
 def test_which_events_untap_and_which_heal() -> None:
     pool = open_pool()
     cards = ("TD-98", "BA-49", "TW-253", "DM-142", "DM-134", "TW-244")
-    assert [untaps(pool[one]) for one in cards] == [True, True, False, False, False, False]
-    assert [heals(pool[one]) for one in cards] == [False, False, True, False, False, False]
+    assert [untaps(pool[one]) for one in cards] == [True, True, False, True, False, False]
+    assert [bool(heal_of(pool[one])) for one in cards] == [False, False, True, False, True, False]
+
+
+def test_a_hall_heals_who_came_to_its_haven_wounded_and_he_is_tapped() -> None:
+    for site, heals in (("Rivendell", True), ("Bree", False)):
+        games = at(site, "Hall of Fire")
+        games.wounded[:, :2], games.untapped[:, :2] = True, False
+        heal_at_havens(games)
+        assert (games.wounded.sum(axis=1) == 2 - heals).all()
+        assert not games.untapped[:, :2].any()
+        assert (games.discards[:, columns(games, "Hall of Fire")[0]] == heals).all()
+
+
+def test_a_sage_taps_to_heal_somebody_who_is_tapped_then() -> None:
+    balin = persons(at("Bree")).index("Balin")
+    for there, heals in ((True, True), (False, False)):
+        games = at("Bree", "Warm Now Be Heart and Limb", wizard_too=there)
+        games.wounded[:, balin], games.untapped[:, balin] = True, False
+        games.spent[:, persons(games).index("Bilbo")] = True  # who is a sage, too
+        organise(games)
+        gandalf = persons(games).index("Gandalf")
+        assert (games.wounded[:, balin] == (not heals)).all()
+        assert not games.untapped[:, [balin, gandalf]].any()
+
+
+def test_butterflies_untap_somebody_of_a_company_that_has_moved_for_what_he_can_try() -> None:
+    for came_from, untapped in (("Bree", True), ("Moria", False)):
+        games = at("Moria", "Hundreds of Butterflies", "Durin’s Axe")
+        games.came_from[:] = [one.title for one in games.board.sites].index(came_from)
+        games.untapped[:] = False
+        play_at_sites(games)
+        (axe,) = columns(games, "Durin’s Axe")
+        assert (games.in_play[:, axe] == untapped).all()
+        assert (games.hand[:, columns(games, "Hundreds of Butterflies")[0]] == (not untapped)).all()
 
 
 @pytest.mark.parametrize("against", ["none", "typical"])
 def test_they_are_played_alike(against: str) -> None:
-    drawn = {FORTH: 2, STRENGTH: 2, FRIEND: 2, MUSTER: 1, DWARVES: 1, AXE: 1, "Orcrist (TW)": 1, FILLER: 6}
+    drawn = {FORTH: 2, STRENGTH: 2, FRIEND: 2, MUSTER: 1, DWARVES: 1, AXE: 1, "Orcrist (TW)": 1, FILLER: 4}
+    drawn |= dict.fromkeys(HEALING, 1)
     list_ = wizard(drawn, *SITES, pool=POOL)
     for game, turn, ours, theirs in positions(played(list_, CheckRequest(), against=against), 30, 12):
         assert ours == theirs, f"game {game}, turn {turn}"
