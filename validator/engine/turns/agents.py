@@ -12,6 +12,7 @@ from validator.engine.turns.company import mind
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.twins import twins
+from validator.engine.turns.withdrawals import may_be_withdrawn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,6 +85,8 @@ class AgentTables:
         """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.mind = np.array([mind(card) for card in self.cards], dtype=np.int64)
+        self.withdrawn = np.array([may_be_withdrawn(card) for card in self.cards], dtype=bool)
+        """By agent, whether events make him leave play."""
         self.attacks = [attacks_of(card, board) for card in self.cards]
         """By agent, and whether he is face-down and whether he is at home: his attack, a middling roll included."""
         self.body = [{home: body_of(card, at_home=home) for home in (False, True)} for card in self.cards]

@@ -51,7 +51,7 @@ class BoardCards:
         playability: where cards may be played, and how the company moves.
         policy: the way of playing, which orders the cards.
         fights: whether somebody plays hazards on the company.
-        spied: whether he has agents.
+        spied: whether he has agents whom events make leave play.
     """
 
     def __init__(

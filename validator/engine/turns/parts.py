@@ -120,7 +120,7 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         influences: whether it may make influence checks.
         sideboard: whether the sideboard has something to bring.
         joins: whether the deck has characters who may join the company.
-        spied: whether the opponent has agents.
+        spied: whether the opponent has agents whom events make leave play.
     """
     if spied and withdrawal_of(card) is not None:
         return WITHDRAWAL

@@ -14,7 +14,7 @@ from validator.engine.turns.lifts import lift_of
 from validator.engine.turns.luck import LOWEST
 from validator.engine.turns.parts import AGAINST_ATTACKS, COVER, LIFT, WITHDRAWAL, Copy
 from validator.engine.turns.plain_corruption import PlainCorruption
-from validator.engine.turns.withdrawals import withdrawal_of
+from validator.engine.turns.withdrawals import may_be_withdrawn, withdrawal_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -44,7 +44,7 @@ class PlainEvents(PlainCorruption):
         """Play the events of the hand by which agents who are face-up leave play."""
         for copy in sorted(self.hand, key=lambda one: self._number[id(one)]):
             most = withdrawal_of(copy.card) if copy.part == WITHDRAWAL else None
-            known = [one for one in self._foe.agents.there if one.known]
+            known = [one for one in self._foe.agents.there if one.known and may_be_withdrawn(one.card)]
             if most is None or not known:
                 continue
             agent = next((one for one in known if mind(one.card) <= most), known[0])

@@ -16,7 +16,6 @@ from validator.engine.no_deck import refuse_no_deck
 from validator.engine.setup import setup_of
 from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.start import Start, start
-from validator.engine.turns.agents_may import is_agent
 from validator.engine.turns.battle import Foe
 from validator.engine.turns.board import Board
 from validator.engine.turns.hazards import HazardBoard, HazardDeck, hazards_of, typical_hazards
@@ -28,6 +27,7 @@ from validator.engine.turns.policy import POLICIES
 from validator.engine.turns.referee import Referee
 from validator.engine.turns.request import EVERY_CARD, NOBODY, TYPICAL, PlayRequest
 from validator.engine.turns.wants import Want, card_named, known_cards, read_want
+from validator.engine.turns.withdrawals import may_be_withdrawn
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Play:
         refuse_no_deck(report, self.setup, len(self.start.play_deck))
         self._pool = pool
         deck = self._hazards(opponent)
-        self._spied = deck is not None and any(map(is_agent, (*deck.cards, *deck.sideboard, *deck.world)))
+        self._spied = deck is not None and any(map(may_be_withdrawn, (*deck.cards, *deck.sideboard, *deck.world)))
         self.board = self._board(self.start)
         self.hazards = HazardBoard(deck, self.board, hero=self.board.hero) if deck else None
         """Of the opponent; None where nobody plays any."""

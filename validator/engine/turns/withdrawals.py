@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardpool.deeds import deeds
+from validator.engine.turns.agents_may import is_agent, is_grey
 from validator.engine.turns.events import is_event
 
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ def withdrawal_of(card: Card) -> int | None:
     return found[0].number if found else None
 
 
+def may_be_withdrawn(card: Card) -> bool:
+    """Tell whether such an event affects an agent: no grey one [DC Grey agent rules]."""
+    return is_agent(card) and not is_grey(card)
+
+
 def withdraw(games: Games) -> None:
     """Play such events on agents who are face-up, first on those who are discarded."""
     opponent = games.opponent
@@ -27,8 +33,9 @@ def withdraw(games: Games) -> None:
         return
     agents, mind = opponent.agents, opponent.agents.tables.mind
     for column, most in games.board.withdrawals:
-        rows = np.flatnonzero(games.hand[:, column] & (agents.there & agents.known).any(axis=1))
-        known = agents.there[rows] & agents.known[rows]
+        seen = agents.there & agents.known & agents.tables.withdrawn
+        rows = np.flatnonzero(games.hand[:, column] & seen.any(axis=1))
+        known = seen[rows]
         low = known & (mind <= most)
         who = np.where(low.any(axis=1), low.argmax(axis=1), known.argmax(axis=1))
         games.play_event(rows, np.full(rows.size, column))

@@ -76,6 +76,21 @@ def test_it_is_of_no_use_against_hazards_without_agents() -> None:
     assert WITHDRAWN not in str(against("Gisulf (DM)").to_dict()["without_effect"]["titles"])
 
 
+def test_no_grey_agent_leaves_play() -> None:
+    # DC, Grey agent rules. Kori has a mind of 5, as who would be discarded.
+    games, opponent = started(against("Kori (DF)", "Gisulf (DM)"), 2, "Lórien")
+    titles = [card.title for card in opponent.agents.tables.cards]
+    (event,) = (n for n, card in enumerate(games.board.cards) if card.title == WITHDRAWN)
+    kori, gisulf = titles.index("Kori"), titles.index("Gisulf")
+    opponent.agents.known[:, kori] = opponent.agents.known[1, gisulf] = True
+    games.hand[:, event] = True
+    withdraw(games)
+    assert opponent.agents.there[:, kori].all()
+    assert opponent.agents.there[:, gisulf].tolist() == [True, False]
+    assert games.hand[:, event].tolist() == [True, False]
+    assert WITHDRAWN in str(against("Kori (DF)").to_dict()["without_effect"]["titles"])
+
+
 @pytest.mark.parametrize("number", [12, pytest.param(300, marks=pytest.mark.slow)])
 def test_the_plain_player_sends_the_same_away(number: int) -> None:
     game = against(*AGENTS, copies=3, turns=12)
