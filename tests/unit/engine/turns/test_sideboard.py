@@ -167,7 +167,7 @@ def test_what_stands_in_for_an_avatar_opens_the_sideboard_of_the_opponent_too() 
     assert opponent.halved.tolist() == [False, True]
     assert opponent.discards[:, game.hazards.aside].sum(axis=1).tolist() == [0, 4]
     came = False
-    for number, turn, mine, plain in positions(game, 20, 6):
+    for number, turn, mine, plain in positions(game, 8, 4):
         assert mine == plain, f"game {number}, turn {turn}"
         came |= eye in mine.in_play
     assert came

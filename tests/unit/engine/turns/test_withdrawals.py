@@ -91,7 +91,7 @@ def test_no_grey_agent_leaves_play() -> None:
     assert WITHDRAWN in str(against("Kori (DF)").to_dict()["without_effect"]["titles"])
 
 
-@pytest.mark.parametrize("number", [12, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [6, pytest.param(300, marks=pytest.mark.slow)])
 def test_the_plain_player_sends_the_same_away(number: int) -> None:
     game = against(*AGENTS, copies=3, turns=12)
     for at, turn, ours, plain in positions(game, number, 12):
