@@ -70,6 +70,14 @@ of a card stand side by side and all hold.
 | `first` | of an ally: it is assigned a strike before its controller, as though it were untapped |
 | `reveals+N:RING` | of a gold ring: a test of N or more may reveal such a ring; with `maxM` one of N to M |
 | `test` | of a character: he may tap to test a gold ring of his company |
+| `stays:WHOM` | of an event: it stays with a `leader`, the `avatar`, a `character`, the `company`, its `player` |
+| `general+N` | while it stays, its player has so much more of general influence |
+| `influence+N`, `prowess+N` | the same, with `body`, `corruption`: of whom it stays with (`self`), or `all` there |
+| `control+N`, `mind-N` | the same: so much influence controls them; their mind is less |
+| `alone`, `leads` | the same: he is controlled by general influence alone; he may have followers |
+| `come:RACE` | the same: any number of a race may join the company in a turn |
+| `until:WHEN` | it goes as an `avatar` comes, or at the next `haven`; no `allies` are in the company beside it |
+| `while:WHAT` | it goes where the company has fewer (`leastN`) or more (`mostN`) of these, or one of a higher mind |
 | `more` | the card does more than these words say |
 
 | qualifier | the deed holds |
@@ -108,6 +116,7 @@ of a card stand side by side and all hold.
 | `at-TYPE` | against an automatic-attack of a site of this type |
 | `in-play-TITLE` | while this card is in play, its words joined by hyphens |
 | `defeated`, `leaves` | of `ends`: when an attack that it bears on is defeated; when somebody leaves the company |
+| `mindN` | of `while`: of a mind of N or more; `highest` for whom it stays with |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
 
@@ -135,13 +144,13 @@ _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
-    "withdraws",
+    "withdraws", "general", "control", "mind",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
     "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
-    "isolates", "sails", "more",
+    "isolates", "sails", "stays", "alone", "leads", "come", "until", "while", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -152,7 +161,7 @@ _WORDS: Final = frozenset({
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
-    "further", "stored", "again", "tests", "forges", "returns", "heal", "untap",
+    "further", "stored", "again", "tests", "forges", "returns", "heal", "untap", "stays", "come", "until", "while",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

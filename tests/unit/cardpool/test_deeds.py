@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 FEW: Final = ("sally", "takes", "snare", "first", "limit", "uncounted", "most", "burden")
 """Deeds of so few cards that a person has written down all of these."""
 BY_HAND: Final = {
+    "DM-114": "stays:company control+0:all:dwarf:max2 come:dwarf while:most1:mind6:not-avatar while:most2:not-dwarf "
+    "while:least1:mind6:dwarf more",  # An Unexpected Party
+    "DM-156": "stays:player general+5 until:avatar more",  # Saw Further and Deeper
+    "LE-167": "stays:player general+5 until:avatar more",  # Bade to Rule
+    "WH-104": "stays:character:not-hobbit:not-dwarf influence+1:self control+2:self alone more",  # Apprentice
+    "WH-84": "stays:character:sole influence+1:self control+3:self alone more",  # Wizard’s Myrmidon
+    "WH-95": "stays:character influence+1:self control+2:self alone more",  # Squire of the Hunt
     "AS-127": "shield more",  # Iron Shield of Old
     "AS-133": "influence+1 more",  # Thrall-ring
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
@@ -29,14 +36,12 @@ BY_HAND: Final = {
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
-    "LE-188": "influence+3",  # Gifts as Given of Old
     "LE-192": "hidden",  # Hide in Dark Places
     "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack halves:in-play-skies-of-fire",  # Orc Quarrels
     "LE-246": "stored+3:haven bound",  # To Satisfy the Questioner
     "LE-247": "steady",  # Under His Blow
-    "LE-257": "influence+5:self",  # The Witch-king Unleashed
     "LE-312": "check:untap reveals+11:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",
     "LE-313": "helmet influence+2 body+1:max9 prowess+1:max8:warrior",  # High Helm
     "LE-325": "armour body+3:max10",  # The Mithril-coat
@@ -46,10 +51,7 @@ BY_HAND: Final = {
     "NE-we-are-fighting-uruk-hai": "prowess+2:all:uruk-hai body-1:all:uruk-hai",  # We Are Fighting Uruk-hai!
     "TD-113": "corruption+1 more",  # Emerald of the Mariner
     "TD-120": "armour body+2:max10",  # Habergeon of Silver
-    "TD-132": "cancel:attack more",  # Many Turns and Doublings
     "TD-142": "unattackable more",  # Nenseldë the Wingild
-    "TD-154": "prowess+1:all:elf prowess+1:all:dúnadan prowess+1:all:elf:in-play-gates-of-morning "
-    "prowess+1:all:dúnadan:in-play-gates-of-morning",  # Star of High Hope
     "TD-183": "influence+2 more",  # Horn of Defiance
     "TD-185": "armour body+1:max9 more",  # Belegennon
     "TD-96": "helmet body+1:max9 more",  # Adamant Helmet
@@ -67,7 +69,6 @@ BY_HAND: Final = {
     "TW-227": "prowess+1 kept more",  # Ent-draughts
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
     "TW-248": "cancel:attack:held:taps:vs-creature sails turn more",  # Great Ship
-    "TW-256": "hidden",  # Hiding
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
     "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows

@@ -9,7 +9,6 @@ import numpy as np
 from cardpool.card import Subtype
 from validator.engine.turns.agents import AT_HOME
 from validator.engine.turns.attempts_may import CERTAIN, MOST, NEVER, may_make, needed
-from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import drop, refit
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.twins import different
@@ -85,15 +84,13 @@ class AttemptTables:
     def standing(self, board: Board, company: int) -> tuple[int, Numbers, Rows]:
         """Give of a company the general influence that is left, the direct influence of each person, and his leader."""
         if company not in self._standing:
-            order = sorted(board.companies.members[company])
-            cards = [board.persons[person] for person in order]
-            arranged = arrange(tuple(cards), board.setup.general_influence)
-            free = np.zeros(len(board.persons), dtype=np.int64)
+            members, stays = board.companies.members[company], board.companies.stays[company]
+            order, free = sorted(members), board.companies.free[company]
+            cards, arranged = board.companies.arranged(members, stays)
             leader = np.full(len(board.persons), -1, dtype=np.intp)
-            for number, (person, card) in enumerate(zip(order, cards, strict=True)):
-                free[person] = free_influence(card, cards, arranged)
+            for number, person in enumerate(order):
                 above = arranged.leaders[number] if arranged else None
-                leader[person] = board.persons.index(above) if above else -1
+                leader[person] = order[cards.index(above)] if above else -1
             self._standing[company] = (arranged.general_influence if arranged else 0), free, leader
         return self._standing[company]
 

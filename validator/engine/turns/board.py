@@ -9,6 +9,7 @@ import numpy as np
 from validator.engine.turns.attacks import lone
 from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.board_resources import BoardResources
+from validator.engine.turns.bond_facts import Bonds, is_over
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.cover_facts import Covers
 from validator.engine.turns.detours import Detours
@@ -27,6 +28,7 @@ from validator.engine.turns.parts import (
     RAID,
     RING,
     ROAD,
+    STAYING,
     STRIKE,
     SUMMONS,
     TEST,
@@ -87,6 +89,7 @@ class Board(BoardResources):
         self.roads = Roads(self.copies, self, ROAD)
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, AGAINST_ATTACKS)
+        self.bonds = Bonds(self.copies, self, STAYING)
         self.lifts = Lifts(self.copies, self.persons, LIFT)
         self.withdrawals = [(n, most) for n, _, most in known_of(self.copies, WITHDRAWAL, withdrawal_of)]
         """The events by which agents leave play, and up to which mind they are discarded."""
@@ -128,6 +131,6 @@ def _excludes(card: Card, other: Card) -> bool:
     """Tell whether one card in play keeps another from ever being played: there is one that is unique, or goes on."""
     if card.avatar and other.avatar:
         return True
-    if card is other and (search := search_of(card)) and search.lasts:
+    if is_over(other, card) or (card is other and (search := search_of(card)) and search.lasts):
         return True
     return card.unique and other.unique and card.unique_as == other.unique_as

@@ -20,10 +20,13 @@ from validator.engine.turns.parts import (
 
 if TYPE_CHECKING:
     from cardpool.card import Card
+    from validator.engine.turns.bond_facts import Bonds
 
 
 class BoardResources(BoardPersons):
     """The resources of a board that are played at sites, and the events that help them."""
+
+    bonds: Bonds
 
     def _find_resources(self) -> None:
         """Give what is played at sites numbers, and say what each of them asks and does."""
@@ -94,6 +97,7 @@ class BoardResources(BoardPersons):
             modifier=self.modifier,
             mind_to_draw=self.law.mind_to_draw,
             leaders=self.law.leaders,
+            bonds=self.bonds.kinds,
         )
         companies.id_of(frozenset(range(len(self.start.company))))
         return companies

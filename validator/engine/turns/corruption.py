@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from cardpool.deeds import deeds
+from validator.engine.turns.bond_facts import ADDED
 from validator.engine.turns.holdings import STORED, least_corrupted, refit, taint
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.stands import NOT
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Rows = NDArray[np.intp]
     Numbers = NDArray[np.int64]
 
+_CHECKS: Final = ADDED.index("corruption")
 UNTAP_DICE: Final = 2_000_000
 """What the dice of a turn are for, from here on: checks at the end of the untap phase, by hazard or slot."""
 REMOVAL_DICE: Final = 2_100_000
@@ -84,13 +86,14 @@ def modifiers(games: Games, rows: Rows) -> Numbers:
     """Give by game and person what is added to his corruption checks: his own, and who is in a dark lord's company."""
     board = games.board
     found: Numbers = board.corruptible.bonus[None, :] + (_dark(games, rows) + _stood(games, rows))[:, None]
-    return found
+    return found + board.companies.added[games.company[rows], _CHECKS] if board.bonds.columns else found
 
 
 def modifier(games: Games, rows: Rows, persons: Rows) -> Numbers:
     """Give the same of one person a game."""
-    found: Numbers = games.board.corruptible.bonus[persons] + _dark(games, rows) + _stood(games, rows)
-    return found
+    board = games.board
+    found: Numbers = board.corruptible.bonus[persons] + _dark(games, rows) + _stood(games, rows)
+    return found + board.companies.added[games.company[rows], _CHECKS, persons] if board.bonds.columns else found
 
 
 def _dark(games: Games, rows: Rows) -> Numbers:

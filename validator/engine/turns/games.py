@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.access import access, access_of_hazards
+from validator.engine.turns.bond_facts import UNBOUND
+from validator.engine.turns.bonding import regroup
 from validator.engine.turns.corruption import after_untapping, lift_by_events, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
@@ -116,6 +118,8 @@ class Games:
         """Bring together who starts, with what he bears."""
         board, games = self.board, self.games
         self.company = np.zeros(games, dtype=np.int32)
+        self.bonded = np.full((games, len(board.bonds.columns)), UNBOUND, dtype=np.int8)
+        """By event of `Bonds`, with whom of the company it stays; the number of persons where with none alone."""
         self.losses = {name: np.zeros(games, dtype=np.int32) for name in LOSSES}
         self.back = np.full(games, NOWHERE, dtype=np.int32)
         """Where the company returns to at the end of its turn."""
@@ -242,8 +246,9 @@ class Games:
         board = self.board
         if not rows.size:
             return
-        for row, person in zip(rows.tolist(), persons.tolist(), strict=True):
-            self.company[row] = board.companies.without(int(self.company[row]), person)
+        companies = zip(self.company[rows].tolist(), persons.tolist(), strict=True)
+        left = np.array([board.companies.without(company, person) for company, person in companies], dtype=np.int32)
+        regroup(self, rows, left)
         self.ready[rows, persons] = self.hurt[rows, persons] = self.spent[rows, persons] = False
         self.points[rows, KINDS.index("character")] -= board.worth_points[persons]
         self.points[rows, KINDS.index("miscellaneous")] -= (board.law.avatar_lost * board.is_avatar[persons]).astype(
@@ -280,7 +285,7 @@ class Games:
         first = self.played_on[rows, cards]
         self.played_on[rows, cards] = np.where(first, first, self.turn)
 
-    def to_discards(self, rows: NDArray[np.intp], card: int) -> None:
+    def to_discards(self, rows: NDArray[np.intp] | int, card: int) -> None:
         """Discard a card that is in play."""
         self.in_play[rows, card] = False
         self.discards[rows, card] = True

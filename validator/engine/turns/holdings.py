@@ -168,6 +168,8 @@ def refit(games: Games, rows: Rows, persons: Rows) -> None:
     board = games.board
     if board.stands.less.any():
         totals[2] -= ((games.stands[rows] == persons[:, None]) * board.stands.less[:, persons].T).sum(axis=1)
+    if board.bonds.columns:
+        totals[:2] += board.companies.added[games.company[rows], :2, persons].T
     games.prowess[rows, persons] = board.prowess[persons] + totals[0]
     games.body[rows, persons] = board.body[persons] + totals[1]
     games.tongue[rows, persons] = totals[2]

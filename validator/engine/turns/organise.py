@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from validator.engine.turns.bonding import bind, regroup
 from validator.engine.turns.company import NEVER
 from validator.engine.turns.corruption import affords, pay
 from validator.engine.turns.holdings import least_corrupted
@@ -17,23 +18,44 @@ if TYPE_CHECKING:
 
 
 def organise(games: Games) -> None:
-    """Play characters, as many as a turn allows, where the company is at a haven or at their home site."""
+    """Play characters, as many as a turn allows, where the company is at a haven or at their home site.
+
+    Events that stay come before, as some of them let more be controlled, and after them who may come beside those.
+    """
+    bind(games)
     board = games.board
     for _ in range(board.law.characters):
-        waiting = np.ones(games.games, dtype=bool)
-        for number, column in enumerate(map(int, board.characters)):
-            here = waiting & can_join_from_hand(games, column) & board.comes_at[number][games.at]
-            rows = np.flatnonzero(here)
-            if not rows.size:
-                continue
-            games.put_into_play(rows, np.full(rows.size, column))
-            games.company[rows] = board.companies.next[games.company[rows], board.who[column]]
-            waiting[rows] = False
-        if waiting.all():
+        if not _join(games):
             break
+    if any(bond.comes for bond in board.bonds.kinds):
+        while _join(games, beside=True):
+            pass
     _summon(games)
     _heal(games)
     games.untap_members()
+
+
+def _join(games: Games, *, beside: bool = False) -> bool:
+    """Let a character of the hand join each company; tell whether one did.
+
+    Args:
+        games: the games.
+        beside: whether of those alone of whom an event lets any number come in a turn.
+    """
+    board = games.board
+    waiting = np.ones(games.games, dtype=bool)
+    for number, column in enumerate(map(int, board.characters)):
+        here = waiting & can_join_from_hand(games, column) & board.comes_at[number][games.at]
+        rows = np.flatnonzero(here)
+        if beside:
+            races = board.persons[board.who[column]].races
+            rows = rows[[not board.companies.comes(one).isdisjoint(races) for one in games.company[rows].tolist()]]
+        if not rows.size:
+            continue
+        games.put_into_play(rows, np.full(rows.size, column))
+        regroup(games, rows, board.companies.next[games.company[rows], board.who[column]])
+        waiting[rows] = False
+    return not waiting.all()
 
 
 def _heal(games: Games) -> None:
@@ -94,7 +116,7 @@ def _summon(games: Games) -> None:
                 continue
             games.play_event(rows, np.full(rows.size, column))
             games.put_into_play(rows, np.full(rows.size, character))
-            games.company[rows] = board.companies.next[games.company[rows], person]
+            regroup(games, rows, board.companies.next[games.company[rows], person])
             waiting[rows] = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validator.engine.turns.blow_facts import blow_of
+from validator.engine.turns.bond_facts import binds
 from validator.engine.turns.cover_facts import cover_of
 from validator.engine.turns.detours import detour_of
 from validator.engine.turns.events import aid_of
@@ -62,6 +63,10 @@ DETOUR: Final = "detour"
 """Of an event by which a company moves once more in its turn."""
 ROAD: Final = "road"
 """Of an event by which a company returns to where it began its turn."""
+BOND: Final = "bond"
+"""Of an event that stays with somebody, with the company or with its player."""
+STAYING: Final = frozenset({BOND, SEARCH})
+"""Of events that stay: what searches in each turn may do so too."""
 RING: Final = "ring"
 """Of a special ring that comes by a gold one."""
 TEST: Final = "test"
@@ -72,7 +77,7 @@ WITHDRAWAL: Final = "withdrawal"
 """Of an event by which an agent of the opponent leaves play."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL,
+    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -132,7 +137,8 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
         return SUPPLY
     if (search := search_of(card)) and (search.discards or search.deck or sideboard):
         return SEARCH
-    for part, does in (*_AT_ANY_TIME, *(_ELSE_AGAINST_ATTACKS if fights else ())):
+    bond = (BOND, lambda one: binds(one, fights=fights, influences=influences))
+    for part, does in (bond, *_AT_ANY_TIME, *(_ELSE_AGAINST_ATTACKS if fights else ())):
         if does(card):
             return part
     if joins and summons_of(card):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
-from validator.engine.turns.company import arrange, free_influence
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
 from validator.engine.turns.numbers import INDESTRUCTIBLE, number, signed
 from validator.engine.turns.parts import HELD, Copy
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from cardpool.card import Card
     from validator.engine.turns.attacks import Attack
     from validator.engine.turns.board import Board
-    from validator.engine.turns.company import Arrangement
     from validator.engine.turns.effects import Effects
     from validator.engine.turns.luck import Luck
     from validator.engine.turns.plain_standing import Held
@@ -44,7 +42,6 @@ class PlainBurdens(PlainSupply, ABC):
         super().__init__(board, luck, game)
         self._foe = foe
         self.turn = 0
-        self.company: list[Card] = list(board.start.company)
         self.tapped_characters: list[Card | Copy] = []
         self.wounded: list[Card | Copy] = []
         self.points = [0] * len(KINDS)
@@ -93,9 +90,9 @@ class PlainBurdens(PlainSupply, ABC):
         return [*self._in_order(self.company), *self._allies()]
 
     def _added(self, who: Card, what: str) -> int:
-        """Give what a character has of what he bears: of each kind of gear the best piece serves."""
+        """Give what a character has of events that stay, and of what he bears: of gear the best piece of each kind."""
         at = MODIFIERS.index(what)
-        found = 0
+        found = self._bonded(who, what)
         gear: dict[str, tuple[int, int]] = {}
         for copy in self.borne_by(who):
             added = modifiers(copy.card, who)
@@ -153,8 +150,7 @@ class PlainBurdens(PlainSupply, ABC):
 
     def _left_of(self, who: Card) -> int:
         """Give the same without what he bears."""
-        company = self._in_order(self.company)
-        return free_influence(who, company, self._arranged(company))
+        return self._free(who)
 
     def _put_into_play(self, copy: Copy) -> None:
         self.hand.remove(copy)
@@ -224,6 +220,7 @@ class PlainBurdens(PlainSupply, ABC):
 
     def _leaves(self, who: Card) -> None:
         self.company.remove(who)
+        self._loosen()
         for down in (self.wounded, self.tapped_characters):
             if who in down:
                 down.remove(who)
@@ -266,6 +263,7 @@ class PlainBurdens(PlainSupply, ABC):
     def takes_back(self, who: Card) -> None:
         """Let a former prisoner join the company, with the rings that he has kept."""
         self.company.append(who)
+        self._loosen()
         for ring in self.kept_by(who):
             self.bearers[id(ring)] = self.kept.pop(id(ring))
 
@@ -274,12 +272,6 @@ class PlainBurdens(PlainSupply, ABC):
     def _untapped(self) -> list[Card]:
         down = [*self.tapped_characters, *self.wounded]
         return [card for card in self.company if card not in down]
-
-    def _in_order(self, company: Iterable[Card]) -> list[Card]:
-        return sorted(company, key=self._board.persons.index)
-
-    def _arranged(self, company: Iterable[Card]) -> Arrangement | None:
-        return arrange(tuple(self._in_order(company)), self._board.setup.general_influence)
 
     def taps(self, who: Card | Copy) -> None:
         """Tap a character or an ally."""

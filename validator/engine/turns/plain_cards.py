@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.deeds import deeds
 from cardpool.phrases import phrase
 from rulesets.finding import listed
+from validator.engine.turns.bond_facts import is_over
 from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.parts import OF_USE
@@ -116,6 +117,7 @@ class PlainCards:
         return any(
             (card.avatar and copy.card.avatar)
             or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
+            or is_over(copy.card, card)
             or (card is copy.card and any("each-turn" in deed.words for deed in deeds(card, "fetch")))
             for card in there
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from cardpool.card import Subtype
@@ -53,13 +54,16 @@ class PlainCompany(PlainBlows):
         self.tapped_characters = [] if at_home else healed
 
     def _organise(self, here: Card) -> None:
-        for _ in range(self._law.characters):
+        for number in count():
             come = [copy for copy in self._who_could_join() if self._board.may_come(copy.card, here)]
+            if number >= self._law.characters:
+                come = [copy for copy in come if self._comes_beside(copy.card)]
             if not come:
                 return
             best = max(come, key=lambda c: (c.card.avatar, self._policy.worth(c.card), -self._number[id(c)]))
             self._put_into_play(best)
             self.company.append(self._person(best))
+            self._loosen()
             joins = phrase("joins the company at {site}", site=here.title)
             self.story.tell(best.card.title, joins, why=self._influence_left())
 
@@ -69,13 +73,11 @@ class PlainCompany(PlainBlows):
             summons = summons_of(event.card) if event.part == SUMMONS else None
             if not summons or not summons.at(here):
                 continue
-            company = self._in_order(self.company)
-            arranged = self._arranged(company)
-            come = [
-                copy
-                for copy in self._who_could_join()
-                if not copy.card.avatar and (not summons.follower or may_follow(self._person(copy), company, arranged))
-            ]
+            _, cards, arranged = self._controlled(self.company)
+            come = [copy for copy in self._who_could_join() if not copy.card.avatar]
+            if summons.follower:
+                seen = [(copy, self._as_controlled(self._person(copy))) for copy in come]
+                come = [copy for copy, as_seen in seen if may_follow(as_seen, cards, arranged)]
             if not come:
                 continue
             best = max(come, key=lambda copy: (self._policy.worth(copy.card), -self._number[id(copy)]))
@@ -83,6 +85,7 @@ class PlainCompany(PlainBlows):
             self.discards.append(event)
             self._put_into_play(best)
             self.company.append(self._person(best))
+            self._loosen()
             joins = phrase("joins the company at {site}", site=here.title)
             self.story.tell(best.card.title, joins, why=phrase("by {card}", card=event.card.title))
 
@@ -160,7 +163,11 @@ class PlainCompany(PlainBlows):
             return False
         if too_many_leaders(self.company, card, self._law.leaders):
             return False
-        return card.avatar or self._arranged([*self.company, card]) is not None
+        joined = self._in_order([*self.company, card])
+        self._looked_at = joined
+        stays = all(self._still(bond, one) for _, bond, one in self.stays)
+        # An avatar by whose coming others could not be controlled any more waits.
+        return (card.avatar and stays) or self._arranged(joined) is not None
 
     def _person(self, copy: Copy) -> Card:
         return self._board.persons[int(self._board.who[self._number[id(copy)]])]
@@ -175,9 +182,7 @@ class PlainCompany(PlainBlows):
         """Give the character who controls an ally or a follower; None where nobody does."""
         if isinstance(target, Copy):
             return self.bearers.get(id(target))
-        company = self._in_order(self.company)
-        arranged = self._arranged(company)
-        return arranged.leaders[company.index(target)] if arranged else None
+        return self._keeper(target)
 
     def unused_general(self) -> int:
         """Give the general influence that is left."""

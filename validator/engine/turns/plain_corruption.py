@@ -37,7 +37,7 @@ class PlainCorruption(PlainBurdens):
     def check_modifier(self, who: Card) -> int:
         """Give what is added to each corruption check of a character."""
         dark = any(is_immune(one) for one in self.company)
-        stood = sum(one.stand.corruption for one in self.held)
+        stood = sum(one.stand.corruption for one in self.held) + self._bonded(who, "corruption")
         return bonus(who) + self._law.corruption_with_dark_avatar * dark + stood
 
     def checks(self, who: Card, why: str, dice: int, added: int = 0) -> bool:

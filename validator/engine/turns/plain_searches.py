@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from rulesets.finding import listed
+from validator.engine.turns.bond_facts import is_bound
 from validator.engine.turns.parts import AGAINST_ATTACKS
 from validator.engine.turns.plain_company import PlainCompany
 from validator.engine.turns.search_facts import A_TURN, SEARCHED, search_of
@@ -28,7 +29,8 @@ class PlainSearches(PlainCompany):
             search = search_of(event.card) if held else None
             if not search or event.card in done or not search.at(here) or len(self.deck) < search.least:
                 continue
-            if event in self.hand and self._is_useless(event):
+            # What stays with somebody besides was played before.
+            if event in self.hand and (self._is_useless(event) or is_bound(event.card)):
                 continue
             may = [
                 one

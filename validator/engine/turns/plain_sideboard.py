@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardpool.phrases import phrase
 from rulesets.finding import listed
 from validator.engine.turns.access import SHUFFLED_IN
-from validator.engine.turns.plain_cards import PlainCards
+from validator.engine.turns.plain_bonds import PlainBonds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.parts import Copy
 
 
-class PlainSideboard(PlainCards):
+class PlainSideboard(PlainBonds):
     """The cards of one game with the sideboard.
 
     Args:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from validator.engine.turns.bonding import regroup
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.company import NEVER
 from validator.engine.turns.holdings import drop, refit
@@ -150,7 +151,8 @@ class Prisons:
 
     def _joins(self, games: Games, rows: Rows, person: int) -> None:
         """Let somebody join the company again, with the rings that he has kept."""
-        games.company[rows] = [games.board.companies.joined(int(company), person) for company in games.company[rows]]
+        joined = [games.board.companies.joined(int(company), person) for company in games.company[rows]]
+        regroup(games, rows, np.array(joined, dtype=np.int32))
         self.away[rows, person] = False
         bearer = games.bearer[rows]
         games.bearer[rows] = np.where(bearer == KEPT - person, person, bearer)

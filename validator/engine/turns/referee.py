@@ -94,6 +94,7 @@ class Referee(PlainTravel):
         if haven:
             self.site_tapped = False
         self._bring_supplies()
+        self._bind(site, haven=haven)
         self._organise(site)
         self._summon(site)
         self._heal()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.turns.access import NO_PLACE
+from validator.engine.turns.bond_facts import is_bound
 from validator.engine.turns.corruption import affords, pay
 from validator.engine.turns.deal import shuffle
 from validator.engine.turns.holdings import least_corrupted
@@ -29,7 +30,8 @@ def search(games: Games) -> None:
     done = np.zeros((games.games, len(searches.columns)), dtype=bool)
     for number, column in enumerate(searches.columns):
         each, kind = searches.each[number], searches.kind[number]
-        held = games.hand[:, column] & ~games.never[:, column]
+        # What stays with somebody besides was played before.
+        held = games.hand[:, column] & ~games.never[:, column] & (not is_bound(games.board.cards[column]))
         if each.lasts:
             held |= games.in_play[:, column]
         rows = np.flatnonzero(held & ~done[:, kind] & searches.at[number][games.at] & (games.left >= each.least))

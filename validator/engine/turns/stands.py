@@ -140,7 +140,12 @@ def stand_of(card: Card) -> Stand | None:
     corruption = sum(deed.number for deed in deeds(card, "corruption") if deed.words == ("all",))
     shields = tuple(shield for shield in shields_of(card) if shield.held)
     does = effects.deeds or dispels or isolates or corruption or shields
-    if not is_event(card) or not (stays or lasts or deeds(card, "turn")) or not does:
+    if (
+        not is_event(card)
+        or (deeds(card, "stays") and not deeds(card, "borne"))
+        or not (stays or lasts or deeds(card, "turn"))
+        or not does
+    ):
         return None
     ways = [
         way

@@ -77,6 +77,16 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.bonds.columns,
+        phrase("Events stay with the company, with one of it or with its player, and change who is controlled"),
+        phrase(
+            "Those that stay with somebody, with the company or with its player are played at the beginning of the "
+            "organisation phase, where all could be controlled then, on whom they give most of influence, or cost "
+            "least. One that goes as the avatar comes is never played on him; he waits until all can be controlled "
+            "without it."
+        ),
+    ),
+    (
         lambda board: board.supplies.paths,
         phrase("A company that moves on a short path draws more by events"),
         "",
