@@ -132,7 +132,7 @@ class _PlayedAlone(Form):
     vary = Several(
         Text(validate=validate.NoneOf((EVERY_CARD,), error="Name the cards.")),
         most=MOST_VARIED,
-        metadata={"description": "Cards of any deck of which one copy more and one fewer are tried."},
+        metadata={"description": "Cards of any deck of which one copy more and one fewer are tried, in the same luck."},
     )
 
 
@@ -167,7 +167,7 @@ _PLAY: Final = PlayedSchema()
 
 
 class TwoPlayedAloneSchema(_PlayedAlone):
-    """Two lists of the solitaire game, and how the games of both go on."""
+    """Two lists of the solitaire game, and how the games of both go on: in the same luck."""
 
     a = fields.Nested(ListSchema, required=True, metadata={"description": "The first list."})
     b = fields.Nested(
@@ -234,7 +234,7 @@ def play_solitaire(query: dict[str, Any]) -> Response:
     "/play/solitaire/comparisons", ComparedSolitairePlaySchema, {JSON: TwoPlayedAloneSchema}, offers=(JSON, TEXT)
 )
 def compare_solitaire() -> Response:
-    """Play many games of two lists of the solitaire game.
+    """Play many games of two lists of the solitaire game in the same luck.
 
     The games of each, and by what those of the second differ: what is counted, and how often the Free Council could be
     called, each with its interval. With `Accept: text/plain` it is for people.

@@ -107,8 +107,7 @@ def command(
     """Play many games of a deck, turn by turn: points, how soon, each card, each site, and one game told.
 
     DECK is one list, or - for standard input. Under the format of the solitaire game that is played. With DECK2 the two
-    are compared, in the same luck (solitaire games each in luck of their own). Nothing of this is a verdict: `meccg
-    check` gives that.
+    are compared, in the same luck. Nothing of this is a verdict: `meccg check` gives that.
 
     \b
     Exit codes: 0  the games are played

@@ -41,7 +41,7 @@ class _SolitaireLines(HandsLines):
         ours, theirs, change = answer["a"], answer["b"], answer["difference"]
         yield self.heading(ours, [])
         yield self.heading(theirs, [])
-        yield from self.section(say("On average"), say("the second list less the first, each in luck of its own"))
+        yield from self.section(say("On average"), say("the second list less the first, in the same luck"))
         heads = "".join(f"{head:>11}" for head in (say("first"), say("second"), say("difference")))
         yield line(Span(f"{'':21}{heads}", "quiet"), gutter="  ")
         for row in change["spreads"]:

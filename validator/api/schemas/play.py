@@ -226,7 +226,7 @@ class CountDifferenceSchema(Answer):
 
 
 class SolitaireDifferenceSchema(Answer):
-    """By what the games of the second list differ, each in luck of its own."""
+    """By what the games of the second list differ, in the same luck."""
 
     spreads = nested_list(CountDifferenceSchema)
     council = nested(ShareDifferenceSchema)

@@ -78,7 +78,7 @@ def meet(game: Game, rows: Rows, card: Numbers, at_site: Flags) -> None:
     agents = game.board.agents
     game.agents_met[rows] += 1
     game.removed[rows, card] = False
-    picked = (game.random.random(rows.size) * agents.number[card]).astype(np.int64)
+    picked = (game.luck.lots(rows, 1)[:, 0] * agents.number[card]).astype(np.int64)
     skill = agents.skills[card, picked]
     killed, vanished = np.zeros(rows.size, dtype=bool), np.zeros(rows.size, dtype=bool)
     stolen = np.full(rows.size, NOBODY)
@@ -91,16 +91,16 @@ def meet(game: Game, rows: Rows, card: Numbers, at_site: Flags) -> None:
     # The fight, which the agent begins or the company.
     strikes = skill == _WARRIOR
     victim = _of_highest_mind(game, rows)
-    able = game.ready[rows]
-    overawed = _works(game, card, SPIRIT)
+    able = game.ready_in(rows)
+    overawed = _works(game, rows, card, SPIRIT)
     able &= ~(overawed[:, None] & (game.board.people.mind < agents.mind[card][:, None]))
     prowess = np.where(able, game.board.people.prowess, _LEAST)
     strikes_back = ~strikes & (prowess.max(axis=1) > agents.prowess[card])
     fights = (strikes | strikes_back) & game.present[rows].any(axis=1)
     victim = np.where(strikes, victim, prowess.argmax(axis=1))
-    vanished[fights] = _works(game, card, SHADOW)[fights]
+    vanished[fights] = _works(game, rows, card, SHADOW)[fights]
     fights &= ~vanished
-    first = np.flatnonzero(fights & _works(game, card, SORCERY))
+    first = np.flatnonzero(fights & _works(game, rows, card, SORCERY))
     killed[first] = duel(game, rows[first], _anybody(game, rows[first]), card[first])
     there = np.flatnonzero(fights & ~killed & game.present[rows, victim])
     killed[there] = duel(game, rows[there], victim[there], card[there])
@@ -119,11 +119,11 @@ def duel(game: Game, rows: Rows, who: Rows, card: Numbers) -> Flags:
         Which agents are killed.
     """
     people, agents = game.board.people, game.board.agents
-    own = people.prowess[who] - ~game.ready[rows, who] - game.wounded[rows, who] + game.dice(rows.size)
-    theirs = agents.prowess[card] + game.dice(rows.size)
+    own = people.prowess[who] - ~game.is_ready(rows, who) - game.wounded[rows, who] + game.luck.dice(rows)
+    theirs = agents.prowess[card] + game.luck.dice(rows)
     game.tapped[rows, who] = True
     hurt = theirs > own
-    killed: Flags = (own > theirs) & (game.dice(rows.size) > agents.body[card])
+    killed: Flags = (own > theirs) & (game.luck.dice(rows) > agents.body[card])
     wound(game, rows[hurt], who[hurt], np.zeros(int(hurt.sum()), dtype=bool))
     return killed
 
@@ -152,10 +152,10 @@ def _steal(game: Game, rows: Rows, card: Numbers) -> Numbers:
     """Take the item that is worth most from who loses his mind roll against the agent's prowess; give the slots."""
     burdens, people = game.board.burdens, game.board.people
     items = (game.bearer[rows] >= 0) & burdens.is_item
-    slot = np.where(items, burdens.points + game.random.random(items.shape), -1).argmax(axis=1)
+    slot = np.where(items, burdens.points + game.luck.lots(rows, items.shape[1]), -1).argmax(axis=1)
     bearer = game.bearer[rows, slot]
-    agent = game.board.agents.prowess[card] + game.dice(rows.size)
-    taken = items.any(axis=1) & (agent > people.mind[bearer] + game.dice(rows.size))
+    agent = game.board.agents.prowess[card] + game.luck.dice(rows)
+    taken = items.any(axis=1) & (agent > people.mind[bearer] + game.luck.dice(rows))
     lose(game, rows[taken], slot[taken])
     found: Numbers = np.where(taken, slot, NOBODY)
     return found
@@ -172,12 +172,12 @@ def _lead_astray(game: Game, rows: Rows, card: Numbers) -> Flags:
     """Tell where the agent's mind roll is above that of the highest mind, whom a ranger helps by tapping."""
     people = game.board.people
     mind = people.mind[_of_highest_mind(game, rows)]
-    ready = game.ready[rows]
+    ready = game.ready_in(rows)
     rangers = ready & people.ranger
     helps = rangers.any(axis=1) & (ready.sum(axis=1) > 1)
     game.tapped[rows[helps], rangers[helps].argmax(axis=1)] = True
-    agent = game.board.agents.mind[card] + game.dice(rows.size)
-    found: Flags = agent > mind + facts()["agents"]["ranger"] * helps + game.dice(rows.size)
+    agent = game.board.agents.mind[card] + game.luck.dice(rows)
+    found: Flags = agent > mind + facts()["agents"]["ranger"] * helps + game.luck.dice(rows)
     return found
 
 
@@ -186,13 +186,13 @@ def _influence_away(game: Game, rows: Rows, card: Numbers) -> None:
     board, people = game.board, game.board.people
     first = board.burdens.first_quest
     factions = (game.bearer[rows][:, first : first + board.quests] == IN_PLAY) & board.faction
-    quest = np.where(factions, game.random.random(factions.shape), -1).argmax(axis=1) if board.quests else rows * 0
+    quest = game.luck.pick(rows, factions) if board.quests else rows * 0
     some = factions.any(axis=1)
     able = game.present[rows] & ~people.is_wizard
     who = np.where(able, people.mind, -_LEAST).argmin(axis=1)
     against = np.where(some, board.exceeds[quest] if board.quests else 0, people.mind[who])
-    total = board.agents.influence[card] + np.where(some, 0, taint(game, rows, who)) + game.dice(rows.size)
-    away = total - game.dice(rows.size) - game.free_influence[rows] > against
+    total = board.agents.influence[card] + np.where(some, 0, taint(game, rows, who)) + game.luck.dice(rows)
+    away = total - game.luck.dice(rows) - game.free_influence[rows] > against
     faction = np.flatnonzero(away & some)
     lose(game, rows[faction], first + quest[faction])
     character = np.flatnonzero(away & ~some & able.any(axis=1))
@@ -235,14 +235,11 @@ def _of_highest_mind(game: Game, rows: Rows) -> Rows:
 
 
 def _anybody(game: Game, rows: Rows) -> Rows:
-    found: Rows = np.where(game.present[rows], game.random.random((rows.size, game.present.shape[1])), -1).argmax(
-        axis=1
-    )
-    return found
+    return game.luck.pick(rows, game.present[rows])
 
 
-def _works(game: Game, card: Numbers, kind: str) -> Flags:
+def _works(game: Game, rows: Rows, card: Numbers, kind: str) -> Flags:
     """Tell whose magic of a kind works: who rolls less than his mind."""
     agents = game.board.agents
-    found: Flags = agents.magic[kind][card] & (game.dice(card.size) < agents.mind[card])
+    found: Flags = agents.magic[kind][card] & (game.luck.dice(rows) < agents.mind[card])
     return found

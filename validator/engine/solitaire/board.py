@@ -50,10 +50,11 @@ class Board:
     """A deck as numbers: what the runs need to know of its cards and of the ways to its sites."""
 
     def __init__(self, decks: Decks, start: Start, home: Card, movement: Movement) -> None:
+        self.decks = decks
         self.start_tokens = sum(map(_tokens_of_start, start.company))
         self.hand = start.hand_size
-        self.player_deck = len(decks.player)
-        self.wizards = sum(card.avatar for card in decks.player)
+        self.wizards = np.array([card.avatar for card in decks.player], dtype=bool)
+        """By card of the player deck."""
         self.general_influence = start.general_influence + sum(card.mind or 0 for card in start.company)
         """In all, for the minds of the company."""
         self.people = People(
@@ -64,7 +65,7 @@ class Board:
         self.environment = np.array(["environment" in card.keywords for card in decks.long_events], dtype=bool)
 
         self._steps: list[_Step] = []
-        self._places: list[Card] = []
+        self.places: list[Card] = []
         self._journeys: list[list[int]] = []
         self.sites = movement.sites
         """Each by its number."""
@@ -90,7 +91,7 @@ class Board:
         """By step, the site where it ends; the step of the number of a site is staying there."""
         self.regions = np.array([len(step.way.regions) for step in self._steps])
         """By step, those that are crossed, which is the number of the site where it ends."""
-        self.place_site = np.array([numbers[place.same_as] for place in self._places])
+        self.place_site = np.array([numbers[place.same_as] for place in self.places])
         """By place, the number of its site."""
         self.site_number = np.array([step.number for step in self._steps])
         self.cards = np.array([step.cards for step in self._steps])
@@ -102,7 +103,7 @@ class Board:
         self.haven = np.array([site.site_type == "haven" for site in movement.sites])
         """By site."""
 
-        raids = [n for n, site in enumerate(self._places) if site.site_type == "dark-hold" and site.automatic_attacks]
+        raids = [n for n, site in enumerate(self.places) if site.site_type == "dark-hold" and site.automatic_attacks]
         self.raid = min(raids, key=lambda n: (self.lengths[n], n), default=NOWHERE)
         """The place of the Dark-hold that is nearest; `NOWHERE` without one."""
 
@@ -132,7 +133,7 @@ class Board:
         """By quest and person, what he adds to that check."""
         self.exceeds = np.array([card.influence or 0 for card in quests], dtype=np.int64)
         """By quest, the number that the check must exceed."""
-        self.suitable = [[n for n, site in enumerate(self._places) if suits(card, site)] for card in quests]
+        self.suitable = [[n for n, site in enumerate(self.places) if suits(card, site)] for card in quests]
         lost = {card.title for card, places in zip(quests, self.suitable, strict=True) if not places}
         self.without_site = tuple(sorted(lost))
 
@@ -156,7 +157,7 @@ class Board:
             stays[site.same_as] = here = len(self._steps)
             self._steps.append(_Step(Way((), site, moves=False), site.draw_opponent or 0, 0, roll=0, otherwise=here))
         self.home = stays[home.same_as]
-        self._places.append(home)
+        self.places.append(home)
         self._journeys.append([self.home])
         routes = movement.routes(home)
         for site in movement.sites:
@@ -164,7 +165,7 @@ class Board:
             legs = [*out, *(movement.leg(leg.target, leg.origin) for leg in reversed(out))]
             if not legs or None in legs:
                 continue
-            self._places.append(site)
+            self.places.append(site)
             self._journeys.append([])
             for leg in filter(None, legs):
                 self._journeys[-1].append(len(self._steps))

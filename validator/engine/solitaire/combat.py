@@ -47,15 +47,18 @@ def face(
     """
     given, people = game.board.perils.attacks, game.board.people
     fury = none(rows.size)
-    if game.board.perils.is_dragon[attack].any():
-        fury = rage(game, rows, attack, game.dice(rows.size))
+    dragons = np.flatnonzero(game.board.perils.is_dragon[attack])
+    if dragons.size:
+        roll = np.zeros_like(rows)
+        roll[dragons] = game.luck.dice(rows[dragons])
+        fury = rage(game, rows, attack, roll)
     present = game.present[rows]
     size = present.sum(axis=1)
     number = np.where(given.strikes[attack] == EACH, size, given.strikes[attack]) * times + strikes
     power = given.prowess[attack] + prowess + fury.prowess
     body = np.where(given.body[attack] == NO_BODY, NO_BODY, given.body[attack] + fury.body)
-    first = game.ready[rows] & ~given.chooses[attack][:, None]
-    order = np.where(first, -people.prowess, _OTHERS + game.random.random(present.shape))
+    first = game.ready_in(rows) & ~given.chooses[attack][:, None]
+    order = np.where(first, -people.prowess, _OTHERS + game.luck.lots(rows, present.shape[1]))
     targets = np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
     faced = np.minimum(number, size)
     beyond = number - faced
@@ -73,7 +76,7 @@ def face(
         bleeds = np.flatnonzero(defeated & fury.blood[some])
         check_body(game, here[bleeds], who[bleeds])
         checked = np.flatnonzero(defeated & (body[some] != NO_BODY))
-        defeated[checked] = game.dice(checked.size) > body[some[checked]]
+        defeated[checked] = game.luck.dice(here[checked]) > body[some[checked]]
         beaten[some] &= defeated
         struck = hurt > 0
         wound(game, here[struck], who[struck], given.detains[attack[some[struck]]])
@@ -88,8 +91,8 @@ def face(
 def strike(game: Game, rows: Rows, who: Rows, power: Numbers, less: Numbers) -> Numbers:
     """Roll for a strike each: 1 where the character is struck, 0 where both hold, -1 where the strike fails."""
     own = game.board.people.prowess[who]
-    untapped, wounded = game.ready[rows, who], game.wounded[rows, who]
+    untapped, wounded = game.is_ready(rows, who), game.wounded[rows, who]
     wary = untapped & (own > power)
-    total = own - WARY * wary - ~untapped - wounded - less + game.dice(rows.size)
+    total = own - WARY * wary - ~untapped - wounded - less + game.luck.dice(rows)
     game.tapped[rows, who] |= ~wary
     return np.sign(power - total)

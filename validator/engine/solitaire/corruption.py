@@ -41,7 +41,7 @@ def check(game: Game, rows: Rows, who: Rows, added: Numbers | int = 0) -> None:
     """
     if not rows.size:
         return
-    short = taint(game, rows, who) - game.dice(rows.size) - game.board.burdens.bonus[who] - added
+    short = taint(game, rows, who) - game.luck.dice(rows) - game.board.burdens.bonus[who] - added
     falls = short >= 0
     game.corrupted[rows[falls]] += 1
     leave(game, rows[falls], who[falls], eliminated=short[falls] > facts()["corruption"]["narrow"])
@@ -119,7 +119,7 @@ def corrupt(game: Game, who: Flags, card: Numbers, able: Flags) -> None:
     rows = np.flatnonzero(who & burdens.corrupts[card])
     if not rows.size:
         return
-    victim = np.where(able[rows], game.random.random((rows.size, able.shape[1])), -1).argmax(axis=1)
+    victim = game.luck.pick(rows, able[rows])
     tried = burdens.trial[card[rows]]
     stays = rows[~tried]
     game.cursed[stays, burdens.column[card[stays]]] = victim[~tried]
@@ -198,9 +198,9 @@ def shake_off(game: Game) -> None:
         if not rows.size:
             continue
         who = game.cursed[rows, column]
-        taps = game.ready[rows, who] & (game.ready[rows].sum(axis=1) > 1)
+        taps = game.is_ready(rows, who) & (game.ready_in(rows).sum(axis=1) > 1)
         game.tapped[rows[taps], who[taps]] = True
-        roll = game.dice(rows.size) - given["untapped"] * ~taps
+        roll = game.luck.dice(rows) - given["untapped"] * ~taps
         lift(game, rows[roll > number], column)
         lighter = rows[taps & (roll >= number + given["lightens"])]
         game.tokens[lighter] = np.maximum(game.tokens[lighter] - 1, 0)
@@ -227,7 +227,7 @@ def points_at_council(game: Game, who: Flags) -> Numbers:
     for person in range(people.points.size):
         here = np.flatnonzero(game.present[rows, person])
         whom = np.full(here.size, person)
-        short = taint(game, rows[here], whom) - game.dice(here.size) - burdens.bonus[person]
+        short = taint(game, rows[here], whom) - game.luck.dice(rows[here]) - burdens.bonus[person]
         gone = here[short >= 0]
         by_kind[gone, board.character] -= people.points[person]
         fined[here[short > facts()["corruption"]["narrow"]]] += facts()["lost"]["wizard"] * people.is_wizard[person]

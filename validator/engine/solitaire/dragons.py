@@ -74,9 +74,9 @@ def _breathe(game: Game, rows: Rows, prowess: Numbers) -> None:
         here = np.flatnonzero(game.present[rows, person])
         some, who = rows[here], np.full(here.size, person)
         own = people.body[person]
-        taps = game.ready[some, who] & (own + _LIKELY < prowess[here])
+        taps = game.is_ready(some, who) & (own + _LIKELY < prowess[here])
         game.tapped[some[taps], person] = True
-        struck = own + more * taps + game.dice(here.size) < prowess[here]
+        struck = own + more * taps + game.luck.dice(some) < prowess[here]
         wound(game, some[struck], who[struck], np.zeros(int(struck.sum()), dtype=bool))
 
 
@@ -84,5 +84,5 @@ def _terrify(game: Game, rows: Rows) -> None:
     """Tap who rolls 3 above his mind, or more; Wizards are not afraid."""
     people, above = game.board.people, facts()["dragons"]["terror"]
     for person in np.flatnonzero(~people.is_wizard):
-        flees = game.dice(rows.size) >= people.mind[person] + above
+        flees = game.luck.dice(rows) >= people.mind[person] + above
         game.tapped[rows[flees], person] = True

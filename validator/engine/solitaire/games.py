@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from validator.engine.movement import Movement
 from validator.engine.movement_rules import movement_rules_of
-from validator.engine.simulation import generator
 from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.decks import Decks
+from validator.engine.solitaire.luck import Luck
 from validator.engine.solitaire.simulate import Game
 from validator.usage import UsageError
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 RUNS: Final = 10_000
 """The most that are played at once."""
-STREAM: Final = 2
-"""Of the seed's random numbers, beside those of the hands."""
 
 
 class SolitaireGames:
@@ -56,7 +54,7 @@ class SolitaireGames:
         return self.played(self.decks)
 
     def played(self, decks: Decks) -> Game:
-        """Play as many games with other decks, from the same seed."""
-        game = Game(Board(decks, self.start, self.home, self.movement), generator(self.seed, stream=STREAM), self.runs)
+        """Play as many games with other decks, in the same luck."""
+        game = Game(Board(decks, self.start, self.home, self.movement), Luck(self.seed, self.runs), self.runs)
         game.play()
         return game

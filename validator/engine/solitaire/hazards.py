@@ -12,6 +12,7 @@ from validator.engine.solitaire.board import NOWHERE
 from validator.engine.solitaire.combat import face
 from validator.engine.solitaire.corruption import corrupt, corruptible
 from validator.engine.solitaire.keying import UNPLAYABLE
+from validator.engine.solitaire.luck import PILE
 from validator.engine.solitaire.numbers import facts
 from validator.engine.solitaire.perils import NO_ATTACK
 
@@ -43,8 +44,9 @@ def face_hazards(game: Game, step: Numbers, less: Numbers | int = 0) -> None:
     left, against_limit, exempt = pile.copy(), np.zeros_like(pile), there.copy()
     region = np.zeros_like(pile)
     """As far as the company has come: no hazard is keyed to what lies before."""
-    for _ in range(int(pile.max(initial=0))):
-        revealed = (left > 0) & (against_limit < limit) & game.present.any(axis=1)
+    for place in range(int(pile.max(initial=0))):
+        game.luck.turn_to(game.turn, PILE + place)
+        revealed = (left > 0) & (against_limit < limit) & game.anybody
         card = _next(game, revealed)
         revealed &= card != NOWHERE
         keyed = board.keyed[card, step, region]
@@ -61,7 +63,7 @@ def face_hazards(game: Game, step: Numbers, less: Numbers | int = 0) -> None:
         attack_with(game, played, card, keyed == board.regions[step])
         corrupt(game, played, card, able)
     # One of the rest goes on guard where that may be; the others go back on top of the deck.
-    guards = (left > 0) & ~board.to_haven[step] & game.present.any(axis=1)
+    guards = (left > 0) & ~board.to_haven[step] & game.anybody
     game.guard = _next(game, guards)
     game.next_hazard += guards
     game.drawn += pile
@@ -108,12 +110,12 @@ def attack_with(game: Game, who: Flags, card: Numbers, at_site: Flags) -> None:
     beaten = who.copy()
     for attacks in board.perils.of_hazards.T:
         attack = attacks[card]
-        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.present.any(axis=1))
+        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.anybody)
         if rows.size:
             beaten[rows] &= face(game, rows, attack[rows])
     killed = np.flatnonzero(beaten & board.perils.gains[card])
     game.removed[killed, card[killed]] = True
-    rows = np.flatnonzero(who & board.agents.is_agent[card] & game.present.any(axis=1))
+    rows = np.flatnonzero(who & board.agents.is_agent[card] & game.anybody)
     if rows.size:
         meet(game, rows, card[rows], at_site[rows])
 

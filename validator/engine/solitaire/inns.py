@@ -80,11 +80,11 @@ def visit(game: Game, rows: Rows, roll: Numbers) -> None:
 
 def _rob(game: Game, rows: Rows, prowess: Numbers) -> None:
     """Let somebody face a strike, and lose an item, by lot, where it succeeds."""
-    who = np.where(game.present[rows], game.random.random((rows.size, game.present.shape[1])), -1).argmax(axis=1)
+    who = game.luck.pick(rows, game.present[rows])
     struck = strike(game, rows, who, prowess, np.zeros(rows.size, dtype=np.int64)) > 0
     rows, who = rows[struck], who[struck]
     items = (game.bearer[rows] == who[:, None]) & game.board.burdens.is_item
-    slot = np.where(items, game.random.random(items.shape), -1).argmax(axis=1)
+    slot = game.luck.pick(rows, items)
     robbed = items.any(axis=1)
     lose(game, rows[robbed], slot[robbed])
     wound(game, rows, who, np.zeros(rows.size, dtype=bool))
@@ -94,7 +94,7 @@ def _remove(game: Game, rows: Rows) -> None:
     """Let each company roll once to remove a corruption card."""
     for column, number in enumerate(game.board.burdens.removal):
         some = rows[game.cursed[rows, column] != NOBODY]
-        lift(game, some[game.dice(some.size) + facts()["inns"]["removal"] > number], column)
+        lift(game, some[game.luck.dice(some) + facts()["inns"]["removal"] > number], column)
         rows = np.setdiff1d(rows, some)
 
 

@@ -97,11 +97,11 @@ def _reveal(game: Game, rows: Rows, quest: Rows, bearer: Rows) -> None:
     board, rings = game.board, game.board.rings
     if not rings.kind.size:
         return
-    roll = game.dice(rows.size)[:, None]
+    roll = game.luck.dice(rows)[:, None]
     fits = (rings.least[quest][:, rings.kind] <= roll) & (roll <= rings.most[quest][:, rings.kind])
     fits &= ~game.revealed[rows]
     some = np.flatnonzero(fits.any(axis=1))
-    ring = np.where(fits[some], game.random.random((some.size, rings.kind.size)), -1).argmax(axis=1)
+    ring = game.luck.pick(rows[some], fits[some])
     rows, bearer, slot = rows[some], bearer[some], board.burdens.first_ring + ring
     game.revealed[rows, ring] = True
     game.rings[rows] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,15 +20,30 @@ from validator.engine.solitaire.corruption import (
 )
 from validator.engine.solitaire.hazards import face_hazards
 from validator.engine.solitaire.inns import HORSES, MEAL, NOTHING, REST
+from validator.engine.solitaire.luck import (
+    CORRUPTION,
+    COUNCIL,
+    FACTION,
+    JOURNEY,
+    LONG_EVENTS,
+    QUESTS,
+    RINGS,
+    SITE,
+    WAITING,
+)
 from validator.engine.solitaire.numbers import facts, hazards_drawn
 from validator.engine.solitaire.rings import try_rings
 from validator.engine.solitaire.sites import plead, raid, take_quest
 from validator.engine.turns.outcome import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from cardpool.card import Card
     from validator.engine.solitaire.board import Board
+    from validator.engine.solitaire.luck import Luck
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
@@ -41,8 +57,9 @@ _NEVER: Final = 10**6
 class Game:
     """Many runs of the game at once: an entry of each array is one run."""
 
-    def __init__(self, board: Board, generator: np.random.Generator, runs: int) -> None:
-        self.board, self.random, self.runs = board, generator, runs
+    def __init__(self, board: Board, luck: Luck, runs: int) -> None:
+        self.board, self.luck, self.runs = board, luck, runs
+        self.turn = 0
         self.rows = np.arange(runs)
         self.over = np.zeros(runs, dtype=bool)
         self.tokens = np.full(runs, board.start_tokens)
@@ -58,12 +75,14 @@ class Game:
         self.council_points = self._none()
         """What counts after the corruption checks of that council."""
         self.cards = np.full(runs, board.hand)
-        order = self._shuffled(board.player_deck)
-        self.wizard_at = order[:, : board.wizards].min(axis=1, initial=_NEVER)
+        wizards = board.wizards[luck.shuffled(board.decks.player)]
+        self.wizard_at = (
+            np.where(wizards.any(axis=1), wizards.argmax(axis=1), _NEVER) if wizards.size else self._none() + _NEVER
+        )
         self.with_wizard = np.zeros(runs, dtype=bool)
         """Whether he was ever played."""
-        self.present = np.tile(board.people.starts, (runs, 1))
-        """By run and person: who is in the company, tapped, wounded."""
+        self.present = np.tile(board.people.starts[:, None], runs).T
+        """By run and person: who is in the company, tapped, wounded. A person's runs lie side by side, for speed."""
         self.tapped, self.wounded = np.zeros_like(self.present), np.zeros_like(self.present)
         self.bearer = np.tile(board.burdens.starts, (runs, 1))
         """By run and slot, who bears it."""
@@ -108,10 +127,10 @@ class Game:
         board, runs = self.board, self.runs
         last = facts()["clock"]["tokens"]
         most = last * (hazards_drawn(last, int(board.site_number.max())) + 1)
-        self.hazard_deck = self._reshuffled(board.hazards, most)
+        self.hazard_deck = self._reshuffled(board.decks.hazards, most)
         self.next_hazard = self._none()
-        self.long_event_deck = self._reshuffled(len(board.environment), 2 * last + 1)
-        self.quest_deck = self._shuffled(board.quests)
+        self.long_event_deck = self._reshuffled(board.decks.long_events, 2 * last + 1)
+        self.quest_deck = self.luck.shuffled(board.decks.quests)
         self.quest_place = self._assigned()
         self.display = np.full((runs, facts()["quests"]["most"]), NOWHERE)
         """Quests by age, the oldest first, then nothing."""
@@ -145,7 +164,23 @@ class Game:
     @property
     def playing(self) -> Flags:
         """The runs that go on and have somebody in the company."""
-        return ~self.over & self.present.any(axis=1)
+        return ~self.over & self.anybody
+
+    @property
+    def anybody(self) -> Flags:
+        """The runs that have somebody in the company."""
+        found: Flags = np.asarray(self.present.any(axis=1))
+        return found
+
+    def ready_in(self, rows: Rows) -> Flags:
+        """By some runs and person, whether he is ready."""
+        found: Flags = self.present[rows] & ~self.tapped[rows] & ~self.wounded[rows]
+        return found
+
+    def is_ready(self, rows: Rows, who: Rows) -> Flags:
+        """Tell of a person in each of some runs whether he is ready."""
+        found: Flags = self.present[rows, who] & ~self.tapped[rows, who] & ~self.wounded[rows, who]
+        return found
 
     @property
     def ready(self) -> Flags:
@@ -184,14 +219,20 @@ class Game:
             self.draw_quest(~self.over)
         self.end_where_dark()
         while not self.over.all():
+            self.turn += 1
             self.turns += ~self.over
-            self.draw_quest((self.two_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
+            self.luck.turn_to(self.turn, QUESTS)
+            self.draw_quest((self.luck.all_dice() >= facts()["quests"]["roll"]) | (self.displayed == 0))
             self._untap()
+            self.luck.turn_to(self.turn, CORRUPTION)
             after_untapping(self)
             shake_off(self)
+            self.luck.turn_to(self.turn, RINGS)
             try_rings(self)
             self._play_wizard()
+            self.luck.turn_to(self.turn, LONG_EVENTS)
             self._roll_for_long_events()
+            self.luck.turn_to(self.turn, JOURNEY)
             self._travel()
             self.tokens += ~self.over * facts()["clock"]["each_turn"]
             self.end_where_dark()
@@ -200,7 +241,10 @@ class Game:
         """Put the next quest on the display; where that is full, a random one of those on it makes room."""
         who = who & ~self.over & (self.seen < self.board.quests)
         most = self.display.shape[1]
-        self.remove_quest(who & (self.displayed == most), self.random.integers(most, size=self.runs))
+        full = np.flatnonzero(who & (self.displayed == most))
+        position = self._none()
+        position[full] = self.luck.pick(full, np.ones((full.size, most), dtype=bool))
+        self.remove_quest(who & (self.displayed == most), position)
         rows = self.rows[who]
         self.display[rows, self.displayed[who]] = self.quest_deck[rows, self.seen[who]]
         self.displayed += who
@@ -216,7 +260,7 @@ class Game:
 
     def _untap(self) -> None:
         """Untap everybody; who is wounded and at a haven or at home is healed, and tapped."""
-        healed = self.wounded & self.board.heals[self.at]
+        healed = self.wounded & self.board.heals.T[:, self.at].T
         self.wounded &= ~healed
         self.tapped = healed
 
@@ -237,9 +281,9 @@ class Game:
         if not size:
             return
         needed = facts()["long_events"]["roll"]
-        first = ~self.over & (self.two_dice() >= needed)
+        first = ~self.over & (self.luck.all_dice() >= needed)
         environment = self.board.environment[self.long_event_deck[self.rows, self.long_events % size]]
-        again = first & environment & (self.two_dice() >= needed)
+        again = first & environment & (self.luck.all_dice() >= needed)
         self.long_events += first
         self.long_events += again
 
@@ -249,13 +293,13 @@ class Game:
         sought = where[self.rows, np.argmax(where != NOWHERE, axis=1)]
         sought = np.where((sought == NOWHERE) & ~self.raided, board.raid, sought)
         resting = self.step == 0
-        errand = (~resting | (sought != NOWHERE)) & self.present.any(axis=1)
+        errand = (~resting | (sought != NOWHERE)) & self.anybody
         self.place = np.where(resting & errand, sought, self.place)
         stays = ~errand | (self.detained != NOWHERE) | self._waits(where)
         step = np.where(
             stays, self.at, board.journeys[self.place, np.minimum(self.step, board.lengths[self.place] - 1)]
         )
-        fails = self.two_dice() < board.roll[step]
+        fails = self.luck.all_dice() < board.roll[step]
         step = np.where(fails, board.otherwise[step], step)
         moves = ~stays & ~fails & ~self.over
         self.at = np.where(self.over, self.at, board.site[step])
@@ -269,11 +313,14 @@ class Game:
         face_hazards(self, step, facts()["inns"]["horses"] * (treat == HORSES))
         self.cards += self.playing * board.cards[step]
         self.step += moves
+        self.luck.turn_to(self.turn, WAITING)
         after_moving(self, moves & self.playing, board.wildernesses[step])
         meet_who_waits(self, moves, lurking)
+        self.luck.turn_to(self.turn, FACTION)
         plead(self)
         free = errand & ~fails & (self.detained == NOWHERE)
         arrived = free & (self.step == board.half[self.place])
+        self.luck.turn_to(self.turn, SITE)
         raid(self, arrived & moves)
         take_quest(self, arrived)
         back = (self.step >= board.lengths[self.place]) & ~self._waits(self.where()) & (self.detained == NOWHERE)
@@ -282,7 +329,8 @@ class Game:
         enough = self.counted() >= facts()["victory"]["points"]
         held = self.playing & board.to_haven[self.at]
         called = held & (self.council == 0) & enough
-        self.council[called] = self.turns.max(initial=0)
+        self.council[called] = self.turn
+        self.luck.turn_to(self.turn, COUNCIL)
         self.council_points += points_at_council(self, called)
 
     def _leave_agents(self, moves: Flags) -> None:
@@ -300,7 +348,7 @@ class Game:
 
     def _go_home_where_nobody_is_left(self) -> None:
         """Let a Wizard who comes later begin anew."""
-        gone = ~self.present.any(axis=1)
+        gone = ~self.anybody
         self.step[gone] = self.place[gone] = 0
         self.at[gone] = self.board.home
         self.detained[gone] = NOWHERE
@@ -318,28 +366,17 @@ class Game:
     def _none(self) -> Numbers:
         return np.zeros(self.runs, dtype=np.int64)
 
-    def two_dice(self) -> Numbers:
-        """Roll two dice for each run."""
-        return self.dice(self.runs)
-
-    def dice(self, rolls: int) -> Numbers:
-        """Roll two dice so many times."""
-        first, second = self.random.integers(1, 7, size=(2, rolls))
-        total: Numbers = first + second
-        return total
-
-    def _shuffled(self, cards: int, times: int = 1) -> Numbers:
-        return self.random.permuted(np.tile(np.arange(cards), (self.runs * times, 1)), axis=1)
-
-    def _reshuffled(self, cards: int, needed: int) -> Numbers:
+    def _reshuffled(self, deck: Sequence[Card], needed: int) -> Numbers:
         """Give for each run a deck that is shuffled anew whenever it runs out, until so many cards are drawn."""
-        times = -(-needed // cards) if cards else 1
-        return self._shuffled(cards, times).reshape(self.runs, times * cards)
+        return self.luck.shuffled(deck, -(-needed // len(deck)) if deck else 1)
 
     def _assigned(self) -> Numbers:
         """Give for each run and quest one of its places at random."""
-        places = np.full((self.runs, max(self.board.quests, 1)), NOWHERE)
-        for quest, suitable in enumerate(self.board.suitable):
+        board, seen = self.board, Counter[str]()
+        places = np.full((self.runs, max(board.quests, 1)), NOWHERE)
+        for quest, (card, suitable) in enumerate(zip(board.decks.quests, board.suitable, strict=True)):
+            seen[card.id] += 1
             if suitable:
-                places[:, quest] = self.random.choice(suitable, size=self.runs)
+                keys = [self.luck.keys(card, seen[card.id], board.places[place]) for place in suitable]
+                places[:, quest] = np.array(suitable)[np.argmin(keys, axis=0)]
         return places

@@ -55,9 +55,9 @@ def enter(game: Game, who: Flags) -> Flags:
         Those where somebody is left and the site may be tapped.
     """
     people, at_home = game.board.people, game.board.inns.at_home[game.at]
-    roll = game.two_dice()
+    roll = game.luck.all_dice()
     again = _taps(game, who & game.board.perils.rolls[game.at], at_home)
-    roll = np.where(again, np.maximum(roll, game.two_dice()), roll)
+    roll = np.where(again, np.maximum(roll, game.luck.all_dice()), roll)
     effect = game.board.perils.effects[game.at, roll - _LOWEST]
     avoided = _taps(game, who & (effect == _PASSAGE), people.scout)
     found = _taps(game, who & (effect == _LOST), people.scout)
@@ -71,9 +71,9 @@ def enter(game: Game, who: Flags) -> Flags:
     stronger = np.select([effect == number for number in _STRONGER], list(_STRONGER.values()), 0)
     attacked = who & np.isin(effect, _ATTACKS) & ~avoided
     defend(game, attacked, times=np.where(effect == _TWICE, 2, 1), prowess=stronger)
-    reveal_guard(game, who & game.present.any(axis=1))
+    reveal_guard(game, who & game.anybody)
     closed = game.led_astray | (effect == _CLOSED) | ((effect == _LOST) | (effect == _LOST_BELOW)) & ~found
-    found_open: Flags = who & ~closed & game.present.any(axis=1)
+    found_open: Flags = who & ~closed & game.anybody
     return found_open
 
 
@@ -82,9 +82,9 @@ def _stop_at_an_inn(game: Game, who: Flags, at_home: Flags) -> None:
     if not who.any():
         return
     again = _taps(game, who, at_home)
-    roll = np.maximum(game.two_dice(), np.where(again, game.two_dice(), 0))
     rows = np.flatnonzero(who)
-    visit(game, rows, roll[rows])
+    roll, second = game.luck.dice(rows), game.luck.dice(rows)
+    visit(game, rows, np.where(again[rows], np.maximum(roll, second), roll))
 
 
 def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0, prowess: Numbers | int = 0) -> Flags:
@@ -103,9 +103,9 @@ def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0
     perils = game.board.perils
     times, prowess = (np.broadcast_to(of, game.runs) for of in (times, prowess))
     gained = np.where(game.tokens > perils.second_over[game.at], perils.second[game.at], NO_ATTACK)
-    beaten: Flags = who & game.present.any(axis=1)
+    beaten: Flags = who & game.anybody
     for attack in (*perils.of_sites[game.at].T, gained):
-        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.present.any(axis=1))
+        rows = np.flatnonzero(who & (attack != NO_ATTACK) & game.anybody)
         if rows.size:
             beaten[rows] &= face(game, rows, attack[rows], times=times[rows], strikes=strikes, prowess=prowess[rows])
         if attack is gained:
@@ -140,8 +140,8 @@ def _spring_trap(game: Game, who: Flags) -> None:
     rows = np.flatnonzero(who)
     if not rows.size:
         return
-    victim = np.where(game.present[rows], game.random.random((rows.size, game.present.shape[1])), -1).argmax(axis=1)
-    caught = game.dice(rows.size) + game.board.people.mind[victim] < facts()["site"]["trap"]
+    victim = game.luck.pick(rows, game.present[rows])
+    caught = game.luck.dice(rows) + game.board.people.mind[victim] < facts()["site"]["trap"]
     rows, victim = rows[caught], victim[caught]
     check_body(game, rows, victim)
 
@@ -162,11 +162,11 @@ def take_quest(game: Game, arrived: Flags) -> None:
     quest = game.display[rows, position[rows]]
     checks = board.faction[quest]
     ready = np.where(
-        game.ready[rows], np.where(checks[:, None], board.influence[quest], -board.people.prowess), -NOBODY
+        game.ready_in(rows), np.where(checks[:, None], board.influence[quest], -board.people.prowess), -NOBODY
     )
     tapped = ready.argmax(axis=1)
     game.tapped[rows, tapped] = True
-    short = np.where(checks, board.exceeds[quest] - ready.max(axis=1) - game.dice(rows.size), -1)
+    short = np.where(checks, board.exceeds[quest] - ready.max(axis=1) - game.luck.dice(rows), -1)
     game.detained[rows] = np.where(short >= facts()["site"]["detained_from"], quest, NOWHERE)
     takes = short < 0
     gain(game, rows[takes], quest[takes], tapped[takes])
@@ -199,7 +199,7 @@ def plead(game: Game) -> None:
     if not rows.size:
         return
     faction = game.detained[rows]
-    able = np.where(game.ready[rows], board.influence[faction], -NOBODY)
+    able = np.where(game.ready_in(rows), board.influence[faction], -NOBODY)
     game.tapped[rows, able.argmax(axis=1)] = True
-    freed = able.max(axis=1) + game.dice(rows.size) > board.exceeds[faction]
+    freed = able.max(axis=1) + game.luck.dice(rows) > board.exceeds[faction]
     game.detained[rows[freed]] = NOWHERE

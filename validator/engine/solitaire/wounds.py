@@ -32,5 +32,5 @@ def check_body(game: Game, rows: Rows, who: Rows) -> None:
 
 
 def _fall(game: Game, rows: Rows, who: Rows, wounded: NDArray[np.bool_]) -> None:
-    falls = game.dice(rows.size) + wounded > game.board.people.body[who]
+    falls = game.luck.dice(rows) + wounded > game.board.people.body[who]
     game.eliminate(rows[falls], who[falls])

@@ -9,10 +9,10 @@ from cardpool.pool import CardPool
 from validator.engine.movement import Movement
 from validator.engine.movement_rules import movement_rules_of
 from validator.engine.region_map import region_map_of
-from validator.engine.simulation import generator
 from validator.engine.solitaire.board import Board, visited
 from validator.engine.solitaire.decks import Decks
 from validator.engine.solitaire.games import SolitaireGames
+from validator.engine.solitaire.luck import Luck
 from validator.engine.solitaire.simulate import Game
 from validator.engine.solitaire.summarise import Solitaire, solitaire
 from validator.engine.start import start
@@ -70,6 +70,6 @@ def begin(pool: CardPool, checked: Callable[..., Report]) -> Begin:
         assert at_start.site is not None
         rules = movement_rules_of(report.format)
         movement = Movement(region_map_of(pool, dream=rules.dream_regions), visited(report.deck, at_start.site), rules)
-        return Game(Board(Decks.of(report.deck), at_start, at_start.site, movement), generator(5), runs)
+        return Game(Board(Decks.of(report.deck), at_start, at_start.site, movement), Luck(5, runs), runs)
 
     return begun
