@@ -222,11 +222,18 @@ class Deck:
         """Count the copies in these sections that are not known: on lines not understood, or left out whole."""
         if not self.left_out.isdisjoint(sections):
             return UNCOUNTED
-        return sum(UNCOUNTED if line.count is None else line.count for line in self._unresolved_in(sections))
+        copies = sum(UNCOUNTED if line.count is None else line.count for line in self._unresolved_in(sections))
+        # So may what stands under a heading of another game.
+        return copies + sum(map(_COUNT, self.foreign)) if self.foreign else copies
 
     def total_if_resolved(self, section: str) -> int:
         """Count all cards of a section, and those on lines whose card is not known but whose count is."""
         return self.total(section) + sum(line.count or 0 for line in self.unresolved if line.section == section)
+
+    @property
+    def heading_in_doubt(self) -> bool:
+        """Whether some cards stand below a heading that is not known, or that the format does not have."""
+        return bool(self.foreign) or any(line.count and not line.section for line in self.unresolved)
 
     def unresolved_lines(self, *sections: str) -> Phrase:
         """Say how many lines of these sections are not understood, such as `2 lines`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType
 from cardpool.players import BALROG, OR, PLAYERS
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 _SIDED = frozenset({CardType.CHARACTER, CardType.RESOURCE})
 _FIRST = frozenset({PLAY_DECK, POOL})
 """Where avatars tell more than in a sideboard."""
+
+
+_FALLEN: Final = "fallen-wizard"
+_SIDES: Final = {"wizard": Alignment.HERO, "ringwraith": Alignment.MINION, BALROG: Alignment.MINION, _FALLEN: None}
+"""Player type of the standard game to the alignment of his characters and resources; None where both may be his."""
+
+
+_MANY: Final = 12
+"""Lines with characters and resources that tell whose a deck is; fewer may all be wrong."""
 
 
 class Inference(NamedTuple):
@@ -52,7 +61,7 @@ def infer_alignment(rows: Sequence[Row], avatars: Sequence[Holding], counting: C
     if stage:
         # In dream-card games lords have stage cards too, most of them specific to their kind.
         player = _most((card.players[0], count) for card, count in stage if len(card.players) == 1)
-        return Inference(player or "fallen-wizard", say("from its stage cards"))
+        return Inference(player or _FALLEN, say("from its stage cards"))
     side = _most((card.alignment, count) for card, count, section, _, _ in rows if _tells_side(card, section)) or _most(
         (card.alignment, count) for card, count, section, _, _ in rows if section == LOCATION_DECK
     )
@@ -63,6 +72,31 @@ def infer_alignment(rows: Sequence[Row], avatars: Sequence[Holding], counting: C
             return Inference(BALROG, say("from its Balrog cards"))
         return Inference(counting.without_avatar.get(Alignment.MINION), say("from its minion characters and resources"))
     return _from_avatars(avatars, players) or Inference(None, "")
+
+
+def contradicted(stated: str, rows: Sequence[Row], avatars: Sequence[Holding], counting: CountingRules) -> str | None:
+    """Give whose the deck is where nothing in it is the stated player's; None where he may be its player.
+
+    It has many characters and resources, all of one side, and no avatar of his; they are of the other side, or the
+    avatars are another player's. One wrong card makes no deck another player's.
+
+    Args:
+        stated: the player type that the list says.
+        rows: the cards of the deck.
+        avatars: those of them that are avatars.
+        counting: how the format counts cards.
+    """
+    own = counting.avatar_alignments.get(stated, ())
+    if stated not in _SIDES or any(holding.card.alignment in own for holding in avatars):
+        return None
+    told = [row[0].alignment for row in rows if _tells_side(row[0], row[2])]
+    staged = stated == _FALLEN and any(row[0].alignment == Alignment.STAGE for row in rows)
+    if len(told) < _MANY or len(set(told)) > 1 or staged:
+        return None
+    other = infer_alignment(rows, avatars, counting).alignment
+    if other == stated or other not in _SIDES:
+        return None
+    return other if avatars or _SIDES[stated] not in {None, told[0]} else None
 
 
 def _from_avatars(avatars: Sequence[Holding], players: Mapping[str, str]) -> Inference | None:

@@ -57,6 +57,8 @@ class RuleResults:
         """Heaviest first, then by family and line."""
         if self._findings is None:
             found = [one for _, found in self._run() for one in found]
+            if self._deck.heading_in_doubt:
+                found = _without_what_follows(found)
             findings = [_stamp(violation, setting, self._deck.player) for setting, violation in found]
             findings.sort(key=_order)
             self._findings = tuple(findings)
@@ -88,6 +90,13 @@ def run_rules(deck: Deck, format_: Format) -> RuleResults:
     """Put a deck before every rule of a format that can run on it."""
     plan = format_.plan(deck.player.alignment, known_of(deck))
     return RuleResults(deck, plan.concerned(deck), len(plan.run), plan.skipped)
+
+
+def _without_what_follows(found: list[Found]) -> list[Found]:
+    """Leave out the counts that the cards below a heading in doubt may put right: the heading is told, once."""
+    told = [(setting, violation) for setting, violation in found if not violation.undecided]
+    left = {_severity(violation, setting) for setting, violation in told}
+    return found if left.isdisjoint({Severity.ERROR, Severity.UNDECIDED}) else told
 
 
 def known_of(deck: Deck) -> frozenset[str]:

@@ -22,7 +22,7 @@ from rulesets.deck import (
     Unresolved,
 )
 from rulesets.holding import as_holdings
-from rulesets.player import infer_alignment, infer_avatar
+from rulesets.player import contradicted, infer_alignment, infer_avatar
 from rulesets.run import run_rules
 from validator.check_request import CheckRequest, today
 from validator.decklists import Decklist, read, read_object
@@ -125,6 +125,13 @@ def run_check(
     given = request.alignment or decklist.alignment
     sets = plays_with(format_)
     found = resolve(decklist, names, given if given in format_.players else None, sets)
+    strangers: list[Unresolved] = []
+    if decklist.alignment_line and given in format_.players and not request.alignment:
+        strangers = _player_astray(decklist, found.rows, format_, names)
+        if strangers:
+            # Neither holds, as where a list says two: whose the deck is, its cards tell.
+            given = None
+            found = resolve(decklist, names, given, sets)
     said = decklist.length if decklist.length in format_.lengths else None
     player = _player(
         found.rows,
@@ -149,6 +156,7 @@ def run_check(
             *_unread(decklist),
             *astray,
             *_avatar_astray(decklist, found.rows, player, format_, names),
+            *strangers,
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.rows)],
         left_out=_left_out(decklist, format_),
@@ -274,6 +282,16 @@ def _marked_astray(rows: Sequence[Row], format_: Format) -> list[Unresolved]:
         for card, count, section, line, _ in [row for row in rows if row[4]]
         if section not in _STARTERS and section in format_.counting.sections
     ]
+
+
+def _player_astray(decklist: Decklist, rows: Sequence[Row], format_: Format, names: Names) -> list[Unresolved]:
+    """Give the line that says a player type where all the cards are another player's: one of the two is wrong."""
+    stated, known = decklist.alignment or "", names.pool.avatar_cards
+    other = contradicted(stated, rows, as_holdings([row for row in rows if row[0] in known]), format_.counting)
+    if not other:
+        return []
+    problem = f"The list says that its player is a {stated}, and its cards are those of a {other}."
+    return [Unresolved(name=stated, count=0, section="", line=decklist.alignment_line, problem=problem)]
 
 
 def _avatar_astray(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
@@ -199,7 +200,7 @@ def header(cells: Sequence[str], below: Sequence[Sequence[str]] = ()) -> Columns
     named = "name" in roles and (len(roles) > 1 or bool(found.sections) or bool(found.marks) or bool(found.bare))
     if named or ("card" in roles and ("count" in roles or found.sections)):
         return found.columns()
-    return _sides(cells)
+    return _sides(cells, below)
 
 
 class _Heads:
@@ -225,6 +226,8 @@ class _Heads:
         self.has_name = any(_HEADERS.get(one) in {"name", "card"} for one in words)
         for index, cell in enumerate(cells):
             self._take(index, cell)
+        if "count" in self.roles and "name" not in self.roles and self.remarks:
+            self.roles["name"] = self.remarks.pop(0)
 
     def _take(self, index: int, cell: str) -> None:
         held = [row[index] for row in self.below if index < len(row) and row[index]]
@@ -242,15 +245,25 @@ class _Heads:
         elif role == "count" and role in self.roles:
             self.counts.append(index)
         elif role and role not in self.roles:
-            self.roles[role] = index
+            # Numbers that go up by one tell the rows; others below the header of ids may count copies.
+            may_count = role == "card" and counts and not _in_a_row(held)
+            self.numbers.extend([index] * may_count)
+            self.roles.update({} if may_count else {role: index})
         elif not cell and held:
-            (self.bare if counts else self.remarks).append(index)
+            self._take_bare(index, held, counts=counts)
         elif cell:
             if counts:
                 self.numbers.append(index)
             if not all(map(says_none, held)) and _may_matter(cell, held, counts=counts):
                 self.unsure = self.unsure or cell
             self.ignored.append(cell)
+
+    def _take_bare(self, index: int, held: Sequence[str], *, counts: bool) -> None:
+        """Take in a column without a header, by what it holds."""
+        if "section" not in self.roles and self.has_name and _mostly(held, section_in):
+            self.roles["section"] = index
+        else:
+            (self.bare if counts else self.remarks).append(index)
 
     def _role(self, cell: str) -> Role | None:
         words = fold(cell)
@@ -261,6 +274,9 @@ class _Heads:
     def columns(self) -> Columns:
         """Give what was found."""
         doubtful: list[int] = []
+        if len(self.sections) == 1 and "section" in self.roles and "count" not in self.roles:
+            # Each row says its section: what bears the name of one holds the counts of all.
+            self.roles["count"] = self.sections.pop().column
         if "count" not in self.roles and not self.sections:
             if self.bare:
                 self.roles["count"] = self.bare.pop(0)
@@ -279,6 +295,12 @@ class _Heads:
         )
 
 
+def _in_a_row(held: Sequence[str]) -> bool:
+    """Tell whether numbers go up by one."""
+    numbers = [count_in(cell) for cell in held]
+    return all(one and after == one + 1 for one, after in pairwise(numbers))
+
+
 def _may_matter(cell: str, held: Sequence[str], *, counts: bool) -> bool:
     """Tell whether a column whose header is not known may be one of a section or of counts."""
     words = fold(cell)
@@ -291,7 +313,7 @@ def _may_matter(cell: str, held: Sequence[str], *, counts: bool) -> bool:
     return counts and _OF_NO_WEIGHT.isdisjoint(words.split()) and _mostly(filled, count_in)
 
 
-def _sides(cells: Sequence[str]) -> Sides | None:
+def _sides(cells: Sequence[str], below: Sequence[Sequence[str]]) -> Sides | None:
     named = [(index, heading) for index, cell in enumerate(cells) if cell and (heading := section_in(cell))]
     if len(named) < _SIDES:
         return None
@@ -302,10 +324,15 @@ def _sides(cells: Sequence[str]) -> Sides | None:
         beside = [side for side in (index - 1, index + 1) if 0 <= side < len(cells) and side not in taken]
         counts = next((side for side in beside if cells[side] and _is_count_header(cells[side])), None)
         if counts is None:
-            counts = next((side for side in beside if not cells[side]), None)
+            counts = next((side for side in beside if not cells[side] and _may_count(side, below)), None)
         taken.add(-1 if counts is None else counts)
         sections.append((index, counts, heading.section or PLAY_DECK, heading.kind))
     return Sides(tuple(sections))
+
+
+def _may_count(column: int, below: Sequence[Sequence[str]]) -> bool:
+    """Tell whether nothing but counts stands in a column."""
+    return all(map(COUNT.fullmatch, filter(None, (row[column] for row in below if column < len(row)))))
 
 
 def _is_count_header(cell: str) -> bool:

@@ -173,10 +173,11 @@ class _Table:
                 parts.append(one)
             elif one:
                 parts.append(EntryLines((one,), section, kind, remark=None))
+        lost = next((index for index, cell in enumerate(row) if cell and index not in read), -1)
+        if lost >= 0:
+            parts.append(Bad("unreadable", f"Column {lost + 1} {UNKNOWN_SECTION}"))
         if not parts:
             return Prose()
-        if lost := [cell for index, cell in enumerate(row) if cell and index not in read]:
-            parts.append(Bad("unreadable", f'"{clip(lost[0])}" stands in a column that has no header.'))
         return Parts(tuple(parts))
 
     def _card(self, row: _Row) -> ParsedLine:

@@ -276,6 +276,8 @@ class Decklist:
     """Where `read_many` found it: `lists.zip!anna.deck`, `both.deck:54` for a second deck that begins in line 54."""
     avatar_line: int = 0
     """The line that names the avatar; 0 where it is not known."""
+    alignment_line: int = 0
+    """The same of the line that says the player type."""
 
 
 class UnreadableList(ValueError):  # noqa: N818 - it is also what a stream yields in the place of a deck

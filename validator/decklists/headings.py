@@ -178,6 +178,7 @@ _ABROAD: Final = {
     **dict.fromkeys(("charaktere", "personajes", "personnages", "personaggi"), "characters"),
     **dict.fromkeys(("ressourcen", "recursos", "ressources", "risorse"), "resources"),
     **dict.fromkeys(("gefahren", "adversidades", "périls", "perils", "avversità", "avversita"), "hazards"),
+    **dict.fromkeys(("reserva", "réserve", "riserva", "banquillo"), "sideboard"),
     **dict.fromkeys(("orte", "lugares", "lieux", "luoghi"), "sites"),
 }
 _TALK: Final = frozenset(
@@ -259,8 +260,7 @@ _OTHER: Final = frozenset(
     [
         "maybe", "maybes", "considering", "wishlist", "cuts", "tokens", "commander", "companion", "extra",
         "extras", "reserve", "reserves", "bench", "binder", "alternatives", "alternates", "options", "swaps",
-        "unused", "removed", "acquireboard", "maybeboard", "quests", "rings", "regions", "ersatz", "reserva",
-        "réserve", "riserva",
+        "unused", "removed", "acquireboard", "maybeboard", "quests", "rings", "regions", "ersatz",
     ]
 )  # fmt: skip
 """Words of headings above cards that may be in the deck or not."""

@@ -13,7 +13,8 @@ from validator.decklists.headings import find_heading
 from validator.decklists.lines import DecklistBuilder
 from validator.decklists.pattern import lazy
 from validator.decklists.plain import parse_lines
-from validator.decklists.plain_lines import ParsedLine, Prose
+from validator.decklists.plain_cards import COUNT_FIRST
+from validator.decklists.plain_lines import ParsedLine, Prose, commented_out
 from validator.decklists.plain_sections import read_parsed
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ _CELLS: Final = frozenset(("td", "th"))
 _APART: Final = frozenset(("nav", "header", "footer", "button", "label", "title"))
 """What stands on a page beside its text."""
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
+_LISTS: Final = frozenset(("ul", "ol", "dl", "table", "dd"))
+_RUNS: Final = frozenset(("br", "li", "dd"))
+_PARAGRAPHS: Final = frozenset(("p", "div", "section", "article"))
+"""What begins anew where the lines above are those of a list, or end in breaks."""
 _BOLD: Final = frozenset(("b", "strong"))
 _STRUCK: Final = frozenset(("s", "del", "strike"))
 _SHOWN_AS_THEY_ARE: Final = frozenset(("gccg", "netmeccg"))
@@ -66,8 +71,8 @@ class _Line(NamedTuple):
     cells: tuple[str, ...] = ()
     """The cells, where the line is a row of a table."""
     apart: bool = False
-    bold: bool = False
-    """Whether all of it is shown in bold, as headings are."""
+    room: bool = False
+    """Whether it stands for itself as headings do: in bold, or below the end of a list."""
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -99,15 +104,15 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
             builder.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
 
         said[first:end] = understand([line.cells for line in rows], say)
-    said = [Prose() if line.apart else one for line, one in zip(lines, said, strict=True)]
+    said = [Prose(commented_out(line.text)) if line.apart else one for line, one in zip(lines, said, strict=True)]
     read_parsed(texts, said, builder, numbers)
     return builder.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
 
 
 def _with_room(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, each in bold below a blank one: what stands for itself may be a heading."""
+    """Yield the lines, below a blank one where there is room: what stands for itself may be a heading."""
     for line in lines:
-        if line.bold and not line.cells:
+        if line.room and not line.cells:
             yield _Line(line.number, "")
         yield line
 
@@ -160,6 +165,10 @@ class _Page(HTMLParser):
         self.bold = 0
         self.thin = False
         """Whether some of the text among the words is not in bold."""
+        self.ended = False
+        """Whether a list, or a run of lines, ended since the last line."""
+        self.run = False
+        """Whether the last line was one of such."""
         self.level = 0
         self.cells = 0
         self.choice: list[tuple[bool, list[str]]] | None = None
@@ -173,6 +182,8 @@ class _Page(HTMLParser):
             self.words.append("~~")
         if tag == "br" or tag in _BLOCKS or tag in _APART:
             self._flush()
+        self.ended = self.ended or tag == "dt" or (self.run and tag in _PARAGRAPHS)
+        self.run = tag in _RUNS or (self.run and tag not in _BLOCKS)
         self.apart += tag in _APART
         self.kept += tag in _KEPT
         self.bold += tag in _BOLD
@@ -209,12 +220,17 @@ class _Page(HTMLParser):
         """Put what a choice shows into its line where it is a number, else beside the text of the page."""
         choice, self.choice = self.choice or [], None
         shown = next((words for chosen, words in choice if chosen), choice[0][1] if choice else [])
-        text = " ".join("".join(shown).split())
+        text, number = " ".join("".join(shown).split()), self.getpos()[0]
         if text.isdecimal():
-            self._add(f" {text} ", self.getpos()[0])
-        elif text:
-            self._flush()
-            self._sink().append(_Line(self.getpos()[0], text, apart=True))
+            self._add(f" {text} ", number)
+            return
+        self._flush()
+        for words in (words for _, words in choice if words is not shown):
+            # A list may be shown as a choice of its cards, each with its count.
+            if COUNT_FIRST.match(other := " ".join("".join(words).split())):
+                self._sink().append(_Line(number, other, apart=True))
+        if text:
+            self._sink().append(_Line(number, text, apart=True))
 
     def handle_endtag(self, tag: str) -> None:
         """Take in the end of an element."""
@@ -226,6 +242,7 @@ class _Page(HTMLParser):
             self.words.append("~~")
         if tag in _BLOCKS or tag in _APART:
             self._flush()
+        self.ended = self.ended or tag in _LISTS
         self._leave(tag)
         if self.tables and tag == "tr":
             self._end_row()
@@ -279,13 +296,14 @@ class _Page(HTMLParser):
         self.begun = False
         if not text.strip():
             return
+        room, self.ended = bold or self.ended, False
         apart = self.apart > 0
         if self.level and not apart:
             # "## Sideboard" says which heading stands in which; other headings are titles, or of sections not known.
             if not find_heading(text):
                 self.title = self.title or clip(text, 100)
             text = f"{'#' * self.level} {text}"
-        self._sink().append(_Line(self.number, text, apart=apart, bold=bold and not apart))
+        self._sink().append(_Line(self.number, text, apart=apart, room=room and not apart))
 
     def _sink(self) -> list[_Line]:
         """Give where lines go: the innermost cell that is open, else the page."""

@@ -18,7 +18,7 @@ from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 NAME: Final = "json"
 
@@ -45,8 +45,17 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
 def read_line(text: str, encoding: str, *, layout: str, lines: int = 1, line: int = 1) -> Decklist:
     """Read one deck from `text`, which begins in line `line` of its source."""
     deck = load(text)
+    if isinstance(deck, list) and deck and all(isinstance(one, str) for one in deck):
+        return _read_texts(deck, encoding)
     numbers = _entry_lines(text) if "\n" in text.strip() else None
     return read_object(deck, encoding, layout=layout, lines=lines, line=line, numbers=numbers)
+
+
+def _read_texts(texts: Sequence[str], encoding: str) -> Decklist:
+    """Read an array of the lines of a list; the numbers are those of its elements."""
+    from validator.decklists import plain  # noqa: PLC0415 - hardly any JSON is one
+
+    return plain.read("\n".join(" ".join(one.split("\n")) for one in texts), encoding)
 
 
 def read_object(

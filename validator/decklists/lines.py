@@ -134,6 +134,7 @@ class DecklistBuilder:
     alignment: str | None = None
     avatar: str | None = None
     avatar_line: int = 0
+    alignment_line: int = 0
     length: str | None = None
     starting_apart: bool = False
     first: int = 1
@@ -175,6 +176,7 @@ class DecklistBuilder:
         elif not self.alignments:
             self.alignments.append(alignment)
             self.alignment = alignment
+            self.alignment_line = number
 
     def close_doubt(self) -> None:
         """Say that a heading ends what stands below the doubtful ones above it."""
@@ -267,4 +269,5 @@ class DecklistBuilder:
             tuple(self.above),
             Entries(withheld),
             avatar_line=self.avatar_line,
+            alignment_line=self.alignment_line,
         )
