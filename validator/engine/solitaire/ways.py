@@ -78,6 +78,11 @@ WAY_OF_PLAYING: Final = (
         "The Free Council could be called once a turn ends at a haven with points enough, those of the company, of the "
         "quests and of what it killed, no kind for more than half."
     ),
+    phrase(
+        "Dungeons, battles, and what enhanced sites offer are left out, as no source at hand gives their numbers; so "
+        "are courage and skill tokens, most of which they give. Detained companies are not rescued, factions do not "
+        "tap, and what the rules add to single characters is left out, though the source says how."
+    ),
     phrase("Who falls is not replaced, and each run goes on until the last shadow token."),
 )
 """What is left to the player or left out, as sentences."""
