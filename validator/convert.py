@@ -108,6 +108,7 @@ def deck_to_write(report: Report, names: Names, layout: str) -> DeckToWrite:
         lines=tuple(lines),
         unresolved=tuple(_unresolved_as_written(report)),
         doubtful=tuple(_doubtful(report.decklist)),
+        named=said.sections,
     )
 
 

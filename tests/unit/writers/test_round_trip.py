@@ -149,6 +149,16 @@ def test_any_deck_reads_back_or_is_refused(
         assert starting(again) == starting(report)
 
 
+def test_a_section_that_is_named_and_empty_is_written_as_text() -> None:
+    report = report_on({"play_deck": [], "sideboard": [{"card": "TW-106", "count": 2}]}, alignment="wizard")
+
+    again = check(written(report, "text"), pool=POOL)
+
+    # A list that spoke of no play deck would leave it out, and be undecided.
+    assert report.verdict == again.verdict == "illegal"
+    assert again.decklist.sections == {"play_deck", "sideboard"}
+
+
 def starting(report: Report) -> Counter[tuple[str, str]]:
     counts: Counter[tuple[str, str]] = Counter()
     for holding in report.deck.holdings:

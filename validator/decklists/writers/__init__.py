@@ -127,6 +127,8 @@ class DeckToWrite:
     """What stands for cards that are not known: written as entries, so that they stay unresolved."""
     doubtful: tuple[DoubtfulSection, ...] = ()
     """What stands below headings that are not known."""
+    named: frozenset[str] = frozenset()
+    """The sections that the list names, the empty ones too: a list that speaks of no play deck leaves it out."""
 
     def within(self, section: str) -> list[Line]:
         """Give the known cards of a section."""

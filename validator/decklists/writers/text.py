@@ -41,7 +41,7 @@ def _lines(deck: DeckToWrite) -> Iterator[str]:
     yield from (f"{name}: {one_line(value)}" for name, value in facts.items() if value)
     for section, name in _SECTIONS.items():
         held, unresolved = deck.within(section), deck.unresolved_in(section)
-        if not held and not unresolved:
+        if not (held or unresolved or section in deck.named):
             continue
         yield from ("", f"{name} ({total([*held, *unresolved])})")
         # What is not known stands above every heading by type: it has none.
