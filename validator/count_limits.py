@@ -99,7 +99,9 @@ def _count_limit(
     lowest, highest = limits.minimum, limits.maximum
     severity = worst.get(setting.rule.id)
     state = _state(value, lowest, highest)
-    if not judged or (severity is Severity.UNDECIDED and state in _BEYOND):
+    # Where a heading is in doubt that alone is told, and not each count that the cards below it may put right.
+    untold = severity is None and deck.heading_in_doubt
+    if not judged or (state in _BEYOND and (severity is Severity.UNDECIDED or untold)):
         state = "undecided"
     return CountLimit(
         rule=setting.rule.id,

@@ -198,9 +198,9 @@ def test_a_closed_pipe_ends_quietly(program: Path, examples: Path) -> None:
 
 def test_what_a_spreadsheet_would_take_for_a_formula_is_none(meccg: Run) -> None:
     formulas = ["=A1", "+cmd"]
-    text = "Deck\n1 Cram\n" + "".join(f"1 {one}\n" for one in formulas)
+    deck = {"play_deck": [{"name": name, "count": 1} for name in ("Cram", *formulas)]}
 
-    code, out, _ = meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=text.encode())
+    code, out, _ = meccg("convert", "-", "--to", "csv", "--keep-unresolved", stdin=json.dumps(deck).encode())
 
     assert code == 0
     rows = [row[2] for row in csv.reader(out.splitlines()[1:])]

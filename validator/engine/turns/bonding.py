@@ -26,7 +26,8 @@ def bind(games: Games) -> None:
     if not bonds.columns:
         return
     home = np.flatnonzero(board.ways.haven[games.at])
-    regroup(games, home, np.array([companies.loosened(one) for one in games.company[home].tolist()], dtype=np.int32))
+    here, which = np.unique(games.company[home], return_inverse=True)
+    regroup(games, home, np.array([companies.loosened(one) for one in here.tolist()], dtype=np.int32)[which])
     for number, column in enumerate(bonds.columns):
         bond, kind = bonds.each[number], int(bonds.kind[number])
         there = games.in_play if bond.is_borne else games.hand & ~games.never
@@ -78,13 +79,17 @@ def regroup(games: Games, rows: Rows, companies: NDArray[np.integer]) -> None:
     games.company[rows] = companies
     if not bonds.columns:
         return
-    bound = np.array([bool(known.stays[one]) for one in range(len(known.stays))], dtype=bool)
-    some = rows[bound[before] | bound[companies]]
+    bound = np.array([bool(stays) for stays in known.stays], dtype=bool)
+    some = np.flatnonzero((before != companies) & (bound[before] | bound[companies]))
+    rows, before, companies = rows[some], before[some], companies[some]
     for number, column in enumerate(bonds.columns):
         kind = int(bonds.kind[number])
-        for row in some[games.bonded[some, number] != UNBOUND].tolist():
+        for row in rows[games.bonded[rows, number] != UNBOUND].tolist():
             if (kind, int(games.bonded[row, number])) not in known.stays[int(games.company[row])]:
                 games.bonded[row, number] = UNBOUND
                 games.to_discards(row, column)
-    for person in range(len(games.board.persons)):
-        refit(games, some, np.full(some.size, person))
+    # Whom the same is added to has what he had.
+    others = (known.added[before] != known.added[companies]).any(axis=1)
+    for person in np.flatnonzero(others.any(axis=0)).tolist():
+        those = rows[others[:, person]]
+        refit(games, those, np.full(those.size, person))

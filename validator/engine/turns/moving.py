@@ -22,23 +22,22 @@ NOWHERE: Final = -1
 
 def move(games: Games) -> None:
     """Move every company, with the hazards that are played on it, and those once more that have an event for it."""
-    _take_roads(games)
-    travel(games)
+    travel(games, _take_roads(games))
     if games.opponent:
         games.opponent.attack(games)
     after_moving(games)
-    again = _goes_on(games)
+    again, target = _goes_on(games)
     if again.any():
-        _move_on(games, again)
+        _move_on(games, again, target)
     heal_at_havens(games)
 
 
-def _move_on(games: Games, again: NDArray[np.bool_]) -> None:
-    """Move some companies once more."""
+def _move_on(games: Games, again: NDArray[np.bool_], target: NDArray[np.intp] | None) -> None:
+    """Move some companies once more, to where they make for."""
     came_from = games.came_from
     # What is rolled now is rolled for the second time in the turn.
     games.luck.again = True
-    travel(games, again)
+    travel(games, target, again)
     if games.opponent:
         games.opponent.attack(games, again)
     after_moving(games)
@@ -57,13 +56,17 @@ def go_back(games: Games) -> None:
     games.back[:] = NOWHERE
 
 
-def _take_roads(games: Games) -> None:
-    """Play the events by which companies return, where they leave for more than the cards of a move."""
+def _take_roads(games: Games) -> NDArray[np.intp] | None:
+    """Play the events by which companies return, where they leave for more than the cards of a move.
+
+    Returns:
+        by game the site that is made for, if it had to be known: these events change nothing of it.
+    """
     roads = games.board.roads
     games.doubled[:] = False
     rows = np.flatnonzero(games.hand[:, roads.columns].any(axis=1))
     if not rows.size:
-        return
+        return None
     target, idle = aims(games)
     hop = games.board.ways.hop[games.at, target]
     goes = (hop != games.at) & ~idle & (games.sizes() > 0)
@@ -73,15 +76,20 @@ def _take_roads(games: Games) -> None:
         own = np.flatnonzero(able & ~(games.tapped & each.below))
         games.play_event(own, np.full(own.size, column))
         games.back[own], games.doubled[own] = games.at[own], each.twice
+    return target
 
 
-def _goes_on(games: Games) -> NDArray[np.bool_]:
-    """Play the events by which companies move once more, where there is more to move for; tell by game whether so."""
+def _goes_on(games: Games) -> tuple[NDArray[np.bool_], NDArray[np.intp] | None]:
+    """Play the events by which companies move once more, where there is more to move for.
+
+    Returns:
+        by game whether so; and the site that is made for, if it had to be known.
+    """
     board, detours = games.board, games.board.detours
     found = np.zeros(games.games, dtype=bool)
     rows = np.flatnonzero(games.hand[:, detours.columns].any(axis=1) & (games.came_from != games.at))
     if not rows.size:
-        return found
+        return found, None
     target, idle = aims(games)
     goes = (board.ways.hop[games.at, target] != games.at) & ~idle & (games.sizes() > 0) & (games.came_from != games.at)
     goes &= ~(is_badly_wounded(games) & board.ways.haven[games.at])
@@ -91,4 +99,4 @@ def _goes_on(games: Games) -> NDArray[np.bool_]:
         own = np.flatnonzero(able)
         games.play_event(own, np.full(own.size, column))
         found[own] = True
-    return found
+    return found, target

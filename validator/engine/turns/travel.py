@@ -28,15 +28,17 @@ MOVE: Final = 0
 """What the dice of a turn are for: the roll of a move."""
 
 
-def travel(games: Games, again: NDArray[np.bool_] | None = None) -> None:
+def travel(games: Games, target: NDArray[np.intp] | None = None, again: NDArray[np.bool_] | None = None) -> None:
     """Move every company by a turn, and draw.
 
     Args:
         games: the games.
+        target: the sites that `aims` gives, where they were asked for before.
         again: those alone whose companies move once more in the turn; None: every company moves for the first time.
     """
     board, at = games.board, games.at
-    target, _ = aims(games)
+    if target is None:
+        target, _ = aims(games)
     hop = board.ways.hop[at, target]
     if again is None:
         cover(games, hop)
