@@ -45,6 +45,9 @@ _LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
 """The letter of an alignment, which is no typo in a name."""
 _MARK_OF_VERSION = "*"
 """What NetMECCG writes behind the name of a minion's card, and people behind whatever they want to mark."""
+_ASKING = frozenset("?+")
+"""Marks behind a name that ask, or leave open, how many there are; where names are compared, no mark counts."""
+_BRACKETS = " )]}"
 _FEW = 3
 """Words beside a name that may name a version of the card; more are talk."""
 _MEMO_LIMIT = 10_000
@@ -204,6 +207,10 @@ class Names:
         match = self.match(name)
         if not match.cards:
             return self._resolve_line(name, context)
+        mark = name.rstrip(_BRACKETS)[-1:]
+        if mark in _ASKING and not any(card.title.endswith(mark) for card in match.cards):
+            problem = f"It names {match.cards[0].title}, but {mark!r} beside it may be about its count."
+            return Resolution(None, problem=problem, meant=one_of_each(match.cards), counted=False)
         if context.sets and not context.set and not any(in_sets(card, context.sets) for card in match.cards):
             # A card of the format by another of its names is meant before a card that the format does not have.
             known = tuple(card for card in self.pool.aliased(fold(name)) if in_sets(card, context.sets))

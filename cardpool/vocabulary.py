@@ -29,7 +29,10 @@ NUMBERS: Final = word_set("""
     kahdeksan yhdeksän kymmenen
 """)
 """Words that count, in the languages that cards are printed in."""
-QUANTITIES: Final = word_set("all both half lots many max alle beide tous toutes todos todas tutti tutte")
+QUANTITIES: Final = word_set("""
+    all both few half lots many max several some alle beide einige mehrere tous toutes plusieurs todos todas varios
+    tutti tutte
+""")
 """Words that count where they stand alone beside a name; among others they are talk, as in "good in all games"."""
 ROMAN: Final = re.compile(r"(?=[IVX]{2})X{0,2}(?:IX|IV|V?I{0,3})")
 SECTION_WORDS: Final = word_set("""

@@ -49,6 +49,21 @@ def test_words_for_all_copies_and_for_a_section_are_no_remark(line: str) -> None
     expect(LEGAL_ONLY, "2 Wolves (TW) => 2 Wolves (good in all games)")
 
 
+@each(
+    "2 Wolves?",
+    "2 Wolves ?",
+    "2 Wolves (?)",
+    "2 Wolves +",
+    "2 Wolves+",
+    "some Wolves",
+    "several Wolves",
+    "einige Wolves",
+)
+def test_what_asks_or_leaves_open_how_many_there_are_is_asked_about(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+    expect(LEGAL_ONLY, "2 Wolves (TW) => 2 Wolves!")
+
+
 def test_a_heading_in_brackets_is_no_tag_of_a_forum() -> None:
     expect(LEGAL_ONLY, *(f"{name} => [{name}]" for name in ("Pool", "Deck", "Sideboard", "Sites")))
     expect(LEGAL_ONLY, "^ [deck]", "+ [/deck]")
