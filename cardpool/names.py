@@ -207,9 +207,8 @@ class Names:
         match = self.match(name)
         if not match.cards:
             return self._resolve_line(name, context)
-        mark = name.rstrip(_BRACKETS)[-1:]
-        if mark in _ASKING and not any(card.title.endswith(mark) for card in match.cards):
-            problem = f"It names {match.cards[0].title}, but {mark!r} beside it may be about its count."
+        if asks := _asks(name, match.cards):
+            problem = f"It names {match.cards[0].title}, but {asks}."
             return Resolution(None, problem=problem, meant=one_of_each(match.cards), counted=False)
         if context.sets and not context.set and not any(in_sets(card, context.sets) for card in match.cards):
             # A card of the format by another of its names is meant before a card that the format does not have.
@@ -248,6 +247,8 @@ class Names:
             problem = _of_another_type(found.card, aside.types)
         if found.card and not problem:
             problem = self._unresolved_version(written, narrowed, aside.talk)
+        if found.card and not problem and (problem := _asks(line, (found.card,))):
+            aside = aside._replace(counted=False)
         if problem:
             known = self._resolve(written, context)
             meant = tuple(filter(None, (known.card,))) or known.meant or one_of_each(known.candidates)
@@ -344,6 +345,13 @@ class Names:
         means = known.title if known else "no card that is known"
         meant = tuple(filter(None, (card, known)))
         return Resolution(None, problem=f"It names {title}, but {what} is {means}.", meant=meant)
+
+
+def _asks(line: str, cards: Sequence[Card]) -> str:
+    """Say of the mark behind a name that it may ask how many there are; empty where a card's title ends with it."""
+    mark = line.rstrip(_BRACKETS)[-1:]
+    asking = mark in _ASKING and not any(card.title.endswith(mark) for card in cards)
+    return f"{mark!r} beside it may be about its count" if asking else ""
 
 
 def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
