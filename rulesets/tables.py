@@ -100,6 +100,9 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
         "corruption_with_dark_avatar": Parameter(
             NUMBER, "what is added to corruption checks in the company of a Ringwraith or the Balrog"
         ),
+        "corruption_support": Parameter(
+            NUMBER, "what each untapped character who taps for it adds to a corruption check of another of his company"
+        ),
         "removal_untapped": Parameter(NUMBER, "penalty of who does not tap to remove a corruption card"),
         "share_of_a_kind": Parameter(NUMBER, "one kind of marshalling points counts for at most one in so many of all"),
     },

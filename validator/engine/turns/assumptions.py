@@ -122,6 +122,14 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
             of["corruption_with_dark_avatar"],
         )
         yield (
+            phrase(
+                "An untapped character who taps in support adds {number} to a corruption check of another of the "
+                "company",
+                number=law.corruption_support,
+            ),
+            of["corruption_support"],
+        )
+        yield (
             phrase("A corruption card is removed by a roll, by tapping or at -{number}", number=law.removal_untapped),
             of["removal_untapped"],
         )
@@ -205,7 +213,7 @@ def _hazards(play: Play) -> Iterator[str]:
     if play.hazards is None:
         yield phrase("Nobody plays hazards on the company, and there is no corruption.")
     else:
-        yield from _opponent(play.hazards)
+        yield from _opponent(play, play.hazards)
     if own:
         yield phrase(
             "The {hazards} of the deck meet no opponent: they fill the hand until they are discarded.",
@@ -213,7 +221,7 @@ def _hazards(play: Play) -> Iterator[str]:
         )
 
 
-def _opponent(hazards: HazardBoard) -> Iterator[str]:
+def _opponent(play: Play, hazards: HazardBoard) -> Iterator[str]:
     idle = sum(hazards.never)
     yield phrase(
         "The opponent has {hazards} and a hand of {hand} of them, as the other half of his hand is resources. He draws "
@@ -242,9 +250,14 @@ def _opponent(hazards: HazardBoard) -> Iterator[str]:
     )
     yield from agents_and_prisoners(hazards)
     yield phrase(
+        "A check is supported where a roll of {roll} would cost whoever makes it, and does not then: by the event of "
+        "the hand that adds most, then by as few untapped characters as it takes, who tap.",
+        roll=play.board.policy.fear,
+    )
+    yield phrase(
         "Cards that corrupt are played after the creatures, on whom has the most corruption points, one a turn on "
-        "each; a check at once is called for where it can fail. Nobody taps to support a check, and items are not "
-        "passed on to avoid one. Who is discarded does not come back, and no unique card does that left play."
+        "each; a check at once is called for where it can fail. Items are not passed on to avoid one. Who is discarded "
+        "does not come back, and no unique card does that left play."
     )
 
 

@@ -45,6 +45,7 @@ from validator.engine.turns.shields import Shields
 from validator.engine.turns.stands import Stands
 from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
+from validator.engine.turns.support import Supports
 from validator.engine.turns.untaps import Untaps
 from validator.engine.turns.withdrawals import withdrawal_of
 
@@ -96,6 +97,7 @@ class Board(BoardResources):
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
         self.rings = Rings(self.copies, self, (RING, TEST))
         self.corruptible = Corruptible(self.persons, self.player)
+        self.supports = Supports(self.copies, self.persons, AGAINST_ATTACKS if fights else ())
         self.is_item, self.gains = self.holdings.of_resource(self.resources)
         """By resource, whether it is an item; by resource and person, whether he fights better with it."""
         self.conflicts = np.array([[_excludes(a, b) for b in self.cards] for a in self.cards], dtype=bool)

@@ -15,6 +15,7 @@ from validator.engine.turns.bond_facts import ADDED
 from validator.engine.turns.holdings import STORED, least_corrupted, refit, taint
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.stands import NOT
+from validator.engine.turns.support import support
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +113,7 @@ def _stood(games: Games, rows: Rows) -> Numbers:
 
 
 def check(games: Games, rows: Rows, persons: Rows, added: Numbers | int, dice: int) -> NDArray[np.bool_]:
-    """Let characters make a corruption check, one a game.
+    """Let characters make a corruption check, one a game: supported where a roll is looked for that would cost them.
 
     Args:
         games: the games.
@@ -125,8 +126,13 @@ def check(games: Games, rows: Rows, persons: Rows, added: Numbers | int, dice: i
         By game, whether he stays.
     """
     board = games.board
-    total = TOTALS[games.luck.dice(games.turn, dice)[rows]] + modifier(games, rows, persons) + added
-    short = np.where(board.corruptible.immune[persons], -1, games.taint[rows, persons] - total)
+    immune, points = board.corruptible.immune[persons], games.taint[rows, persons]
+    own = modifier(games, rows, persons) + added
+    spared = (board.law.corruption_narrow + 1) * board.corruptible.taps[persons]
+    wanted = np.where(immune, 0, points + 1 - spared - own - board.policy.fear)
+    own += support(games, rows, persons, wanted)
+    total = TOTALS[games.luck.dice(games.turn, dice)[rows]] + own
+    short = np.where(immune, -1, points - total)
     narrow = (short >= 0) & (short <= board.law.corruption_narrow)
     taps = narrow & board.corruptible.taps[persons]
     games.tap(rows[taps], persons[taps])

@@ -27,7 +27,7 @@ _KNOWN: Final = frozenset({"phase", "untapped", "taps", "avatar", "card"})
 _AFTERWARDS: Final = "defeated"
 """Right after an automatic-attack, where no kind of attack is named."""
 _PHASES: Final = frozenset({"site"})
-_OF_A_CHECK: Final = frozenset({"check", "with", "avatar"})
+OF_A_CHECK: Final = frozenset({"check", "with", "avatar"})
 _NOT: Final = "not-"
 
 
@@ -102,7 +102,7 @@ def _aiding(card: Card) -> list[Alternative]:
         for way in parse_play(card.play)
         if not way.site
         and way.values("check") == ("influence",)
-        and _OF_A_CHECK.issuperset(n.name for n in way.conditions)
+        and OF_A_CHECK.issuperset(n.name for n in way.conditions)
     ]
 
 

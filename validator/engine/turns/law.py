@@ -37,6 +37,7 @@ class TurnLaw:
     avatar_lost: int
     corruption_narrow: int
     corruption_with_dark_avatar: int
+    corruption_support: int
     removal_untapped: int
     sources: Mapping[str, str]
     """Each of these to its source."""

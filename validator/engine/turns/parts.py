@@ -20,6 +20,7 @@ from validator.engine.turns.shields import shields_of
 from validator.engine.turns.stands import stand_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.supplies import path_of, supply_of
+from validator.engine.turns.support import support_of
 from validator.engine.turns.untaps import heal_of, untaps
 from validator.engine.turns.withdrawals import withdrawal_of
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 CHARACTER: Final = "character"
 RESOURCE: Final = "resource"
 EVENT: Final = "event"
-"""Of one that helps an influence check."""
+"""Of one that helps a check."""
 SHIELD: Final = "shield"
 """Of one that cancels attacks."""
 SUPPLY: Final = "supply"
@@ -143,4 +144,4 @@ def part_of_event(card: Card, *, fights: bool, influences: bool, sideboard: bool
             return part
     if joins and summons_of(card):
         return SUMMONS
-    return EVENT if influences and aid_of(card) else NO_PART
+    return EVENT if (influences and aid_of(card)) or (fights and support_of(card)) else NO_PART

@@ -22,7 +22,7 @@ from validator.engine.turns.corruption import (
 from validator.engine.turns.hazards import wildernesses
 from validator.engine.turns.holdings import is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
-from validator.engine.turns.plain_burdens import PlainBurdens
+from validator.engine.turns.plain_support import PlainSupport
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.parts import Copy
 
 
-class PlainCorruption(PlainBurdens):
+class PlainCorruption(PlainSupport):
     """The company of one game, and its corruption."""
 
     def check_modifier(self, who: Card) -> int:
@@ -45,8 +45,10 @@ class PlainCorruption(PlainBurdens):
         if is_immune(who):
             return True
         roll = int(self._luck.dice(self.turn, dice)[self._game])
-        points = self.corruption_of(who)
-        total = int(TOTALS[roll]) + self.check_modifier(who) + added
+        points, own = self.corruption_of(who), self.check_modifier(who) + added
+        spared = (self._law.corruption_narrow + 1) * only_taps(who, self._board.player)
+        own += self._supported(who, points + 1 - spared - own - self._policy.fear)
+        total = int(TOTALS[roll]) + own
         stays, what = True, phrase("withstands corruption")
         if total <= points:
             narrow = points - total <= self._law.corruption_narrow

@@ -87,6 +87,11 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.supports.columns.size,
+        phrase("Events help corruption checks, one a check"),
+        "",
+    ),
+    (
         lambda board: board.supplies.paths,
         phrase("A company that moves on a short path draws more by events"),
         "",
