@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
-from cardpool.sections import PLAY_DECK, SIDEBOARD
+from cardpool.sections import LOCATION_DECK, PLAY_DECK
 from cardpool.sets import SETS, code_of
-from cardpool.vocabulary import word_set
 from validator.decklists.card_id import id_in
+from validator.decklists.column_words import (
+    BOARDS,
+    HEADERS,
+    IN_SET,
+    NO,
+    NUMBERS,
+    OF_NO_WEIGHT,
+    SAYS_NOTHING,
+    SET_NAMES,
+    YES,
+)
 from validator.decklists.entry_line import number
 from validator.decklists.headings import Heading, find_heading, fold, is_other_board, near_heading
 from validator.decklists.pattern import lazy
@@ -18,60 +28,8 @@ from validator.decklists.pattern import lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Role = Literal["count", "name", "section", "type", "set", "tag", "card", "number"]
+    from validator.decklists.column_words import Role
 
-_HEADERS: Final[dict[str, Role]] = {
-    **dict.fromkeys(
-        (
-            "count", "qty", "quantity", "copies", "number", "amount", "no", "nr", "num", "x", "total", "qnt", "quant",
-            "anzahl", "menge", "stück", "cantidad", "cant", "quantité", "quantità", "nombre d exemplaires",
-            "copies in deck",
-            "number of copies", "number of cards", "how many",
-        ),
-        "count",
-    ),
-    **dict.fromkeys(
-        (
-            "card", "name", "card name", "cardname", "title", "card title", "cards", "karte", "kartenname", "carta",
-            "nombre", "carte", "nom", "nome", "entry", "item name",
-        ),
-        "name",
-    ),
-    **dict.fromkeys(
-        (
-            "section", "board", "zone", "where", "place", "part", "list", "deck section", "pile", "bereich", "sección",
-            "board type", "slot", "area", "deck part", "which deck", "folder", "group", "used in", "deck or sideboard",
-        ),
-        "section",
-    ),
-    **dict.fromkeys(("type", "card type", "kind", "category", "typ", "tipo", "primary", "primary class"), "type"),
-    **dict.fromkeys(
-        (
-            "set", "set code", "edition", "expansion", "release", "set name", "edition code", "set abbreviation",
-            "edición", "extension", "setcode",
-        ),
-        "set",
-    ),
-    **dict.fromkeys(("alignment", "align", "side", "allegiance", "version"), "tag"),
-    **dict.fromkeys(("id", "card id", "code", "card code", "cardid", "identifier"), "card"),
-}  # fmt: skip
-_NUMBERS: Final = frozenset(("number", "no", "nr", "num"))
-"""How many copies, or, beside a set and another count, which card of the set."""
-_IN_SET: Final = frozenset(("collector number", "card number", "set number", "number in set", "collectors number"))
-_OF_NO_WEIGHT: Final = word_set("""
-    price prices value cost costs worth owned own have need needed missing stock collection tradelist trade mind mp mps
-    marshalling prowess body di gi influence corruption cp sp stage year rarity row line page index rank order pos
-    position strikes rating score turn turns usd eur tix cmc mana id ids uuid sum total deck
-""")
-"""Words of the headers of numbers that are no counts of the deck."""
-_SET_NAMES: Final = {"promo": "PR", "promotional": "PR", "metw unlimited": "TW", "metw limited": "TW"}
-_SAYS_NOTHING: Final = frozenset(("", "any", "all", "none", "n a", "na", "limited", "unlimited", "unknown", "various"))
-"""What a cell for a set or an alignment may say without saying one."""
-_BOARDS: Final = {"mainboard": PLAY_DECK, "main board": PLAY_DECK, "md": PLAY_DECK, "sb": SIDEBOARD}
-"""Sections as programs for other games name them."""
-_YES: Final = frozenset(("yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "sì"))
-_NO: Final = frozenset(("no", "n", "false", "☐", "✗", "nein", "non", "nee"))
-"""What a cell says below a section that a card belongs to or not."""
 SET: Final = lazy(r"(?:ME)?[A-Z][A-Z0-9]{1,2}")
 COUNT: Final = lazy(r"[(\[]?\s?[xX×]?\s?([-+−–]?\d+(?:[.,/–-]\d+)*(?:[eE][-+]?\d+)?)\s?[xX×]?\s?[)\]]?\.?")
 _WHOLE: Final = lazy(r"[.,]0{1,2}$")
@@ -81,6 +39,8 @@ _LETTERS: Final = lazy(r"[^\W\d_]{2}")
 # Two headings beside each other are columns of cards; one is a cell like any other.
 _SIDES: Final = 2
 _MOSTLY: Final = 0.6
+_ROWS: Final = 5
+"""So many numbers that go up by one, beside a column of counts, are no counts."""
 SAMPLE: Final = 200
 """So many rows tell what a column holds."""
 
@@ -144,14 +104,14 @@ def says_none(cell: str) -> bool:
 
 def says_yes(cell: str) -> bool | None:
     """Tell whether a cell says yes; None where it says neither yes nor no."""
-    if cell.casefold() in _YES:
+    if cell.casefold() in YES:
         return True
-    return False if cell.casefold() in _NO or says_none(cell) else None
+    return False if cell.casefold() in NO or says_none(cell) else None
 
 
 def section_in(cell: str) -> Heading | None:
     """Give the heading that a cell is."""
-    if section := _BOARDS.get(fold(cell)):
+    if section := BOARDS.get(fold(cell)):
         return Heading("section", section, None, fold(cell))
     heading = find_heading(cell)
     return heading if heading and heading.role != "talk" and not heading.rest else None
@@ -160,7 +120,7 @@ def section_in(cell: str) -> Heading | None:
 def set_known(cell: str) -> str | None:
     """Give the code of the set that a cell names, as it writes it where it writes a code."""
     words = fold(cell).removeprefix("middle earth ").removeprefix("meccg ")
-    if found := _SET_NAMES.get(words):
+    if found := SET_NAMES.get(words):
         return found
     if SET.fullmatch(cell.upper()):
         return cell.upper()
@@ -170,12 +130,12 @@ def set_known(cell: str) -> str | None:
 
 def set_in(cell: str) -> str | None:
     """Give what a cell says of the set: a code, or words that are none and must not be lost."""
-    return set_known(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
+    return set_known(cell) or (None if fold(cell) in SAYS_NOTHING else cell.upper())
 
 
 def tag_in(cell: str) -> str | None:
     """Give what a cell says of the alignment: a letter, or words that are none and must not be lost."""
-    return letter_of(cell) or (None if fold(cell) in _SAYS_NOTHING else cell.upper())
+    return letter_of(cell) or (None if fold(cell) in SAYS_NOTHING else cell.upper())
 
 
 def row_says_card(cells: Sequence[str]) -> bool:
@@ -219,18 +179,25 @@ class _Heads:
         """Columns of numbers whose header is not known."""
         self.remarks: list[int] = []
         self.ignored: list[str] = []
+        self.places: list[int] = []
+        """Columns that hold sections or types of cards, whose header is not known."""
         self.unsure = ""
         words = [fold(cell) for cell in cells]
-        self.other_count = any(_HEADERS.get(one) == "count" and one not in _NUMBERS for one in words)
-        self.has_set = any(_HEADERS.get(one) == "set" for one in words)
-        self.has_name = any(_HEADERS.get(one) in {"name", "card"} for one in words)
+        self.other_count = any(HEADERS.get(one) == "count" and one not in NUMBERS for one in words)
+        self.has_set = any(HEADERS.get(one) == "set" for one in words)
+        self.has_name = any(HEADERS.get(one) in {"name", "card"} for one in words)
         for index, cell in enumerate(cells):
-            self._take(index, cell)
+            held = [row[index] for row in below if index < len(row) and row[index]]
+            if self.other_count and words[index] in NUMBERS and _numbers_the_rows(held):
+                self.ignored += [cell] * bool(cell)
+            else:
+                self._take(index, cell, held)
+        for index in self.places:
+            self._take_place(index)
         if "count" in self.roles and "name" not in self.roles and self.remarks:
             self.roles["name"] = self.remarks.pop(0)
 
-    def _take(self, index: int, cell: str) -> None:
-        held = [row[index] for row in self.below if index < len(row) and row[index]]
+    def _take(self, index: int, cell: str, held: Sequence[str]) -> None:
         counts = bool(held) and _mostly(held, COUNT.fullmatch)
         role = self._role(cell)
         heading = section_in(cell) if self.has_name and role in {None, "tag", "section"} else None
@@ -251,12 +218,29 @@ class _Heads:
             self.roles.update({} if may_count else {role: index})
         elif not cell and held:
             self._take_bare(index, held, counts=counts)
+        elif cell and self.has_name and held and not counts and _mostly(held, section_in):
+            self.places.append(index)
         elif cell:
-            if counts:
-                self.numbers.append(index)
-            if not all(map(says_none, held)) and _may_matter(cell, held, counts=counts):
-                self.unsure = self.unsure or cell
-            self.ignored.append(cell)
+            self._leave(index, cell, held, counts=counts)
+
+    def _leave(self, index: int, cell: str, held: Sequence[str], *, counts: bool) -> None:
+        """Leave a column unread; one that may be a section's or that of further counts is told."""
+        if counts:
+            self.numbers.append(index)
+        if not all(map(says_none, held)) and _may_matter(cell, held, counts=counts):
+            self.unsure = self.unsure or cell
+        self.ignored.append(cell)
+
+    def _take_place(self, index: int) -> None:
+        """Take in a column whose header is not known by the sections that it holds, where no other says them."""
+        held = [heading for row in self.below if index < len(row) and (heading := section_in(row[index]))]
+        # "Sites" is the one section that is a type of card too.
+        boards = any(heading.role == "section" and heading.section != LOCATION_DECK for heading in held)
+        role: Role = "section" if boards else "type"
+        if role in self.roles:
+            self.ignored.append(self.cells[index])
+        else:
+            self.roles[role] = index
 
     def _take_bare(self, index: int, held: Sequence[str], *, counts: bool) -> None:
         """Take in a column without a header, by what it holds."""
@@ -267,9 +251,9 @@ class _Heads:
 
     def _role(self, cell: str) -> Role | None:
         words = fold(cell)
-        if words in _IN_SET or (words in _NUMBERS and self.has_set and self.other_count):
+        if words in IN_SET or (cell and words in NUMBERS and self.has_set and self.other_count):
             return "number"
-        return "count" if cell == "#" else _HEADERS.get(words)
+        return "count" if cell == "#" else HEADERS.get(words)
 
     def columns(self) -> Columns:
         """Give what was found."""
@@ -295,6 +279,11 @@ class _Heads:
         )
 
 
+def _numbers_the_rows(held: Sequence[str]) -> bool:
+    """Tell whether numbers are those of the rows, as programs write them beside each."""
+    return len(held) >= _ROWS and held[0] in {"0", "1"} and _in_a_row(held[held[0] == "0" :])
+
+
 def _in_a_row(held: Sequence[str]) -> bool:
     """Tell whether numbers go up by one."""
     numbers = [count_in(cell) for cell in held]
@@ -310,7 +299,7 @@ def _may_matter(cell: str, held: Sequence[str], *, counts: bool) -> bool:
     if is_other_board(cell) or near_heading(cell, by_letters=True):
         return True
     filled = [one for one in held if not says_none(one)]
-    return counts and _OF_NO_WEIGHT.isdisjoint(words.split()) and _mostly(filled, count_in)
+    return counts and OF_NO_WEIGHT.isdisjoint(words.split()) and _mostly(filled, count_in)
 
 
 def _sides(cells: Sequence[str], below: Sequence[Sequence[str]]) -> Sides | None:
@@ -336,7 +325,7 @@ def _may_count(column: int, below: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_count_header(cell: str) -> bool:
-    return cell == "#" or _HEADERS.get(fold(cell)) == "count"
+    return cell == "#" or HEADERS.get(fold(cell)) == "count"
 
 
 def by_content(rows: Sequence[Sequence[str]]) -> Columns:

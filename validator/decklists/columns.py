@@ -46,7 +46,7 @@ from validator.decklists.repair import repair
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from validator.decklists.column_heads import Role
+    from validator.decklists.column_words import Role
 
 __all__ = ["MAX_CELLS", "row_is_header", "row_says_card", "understand"]
 
@@ -236,6 +236,9 @@ class _Table:
                 "bad-count",
                 f'"{clip(entry_line.name)}" has two counts, {clip(total, 20)} and {copies} in its sections.',
             )
+        if not parts and row.columns.unsure:
+            # Its copies stand in the column that is not known, which was told for all rows.
+            return Prose()
         return Parts(tuple(parts)) if parts else Bad("bad-count", f'"{clip(entry_line.name)}" has no count.')
 
     def _part(self, entry_line: EntryLine, of: CountsOf, card: str | None) -> EntryLines:

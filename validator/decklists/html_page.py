@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from validator.decklists.columns import MAX_CELLS, understand
 from validator.decklists.decklist import Note, UnreadableList, clip
 from validator.decklists.detect import find_layout, reader_of
 from validator.decklists.headings import find_heading
+from validator.decklists.html_lines import BOLD_FROM, BOLD_TO, Line, Row, Table, sections_in_line, without_bold
 from validator.decklists.lines import DecklistBuilder
 from validator.decklists.pattern import lazy
 from validator.decklists.plain import parse_lines
@@ -49,6 +50,8 @@ _BLOCKS: Final = frozenset((
 ))
 # fmt: on
 _CELLS: Final = frozenset(("td", "th"))
+_ROWS: Final = lazy(r"[0-9]{1,3}")
+"""Into how many rows a cell may reach."""
 _APART: Final = frozenset(("nav", "header", "footer", "button", "label", "title"))
 """What stands on a page beside its text."""
 _LEVELS: Final = {f"h{level}": level for level in range(1, 7)}
@@ -63,16 +66,6 @@ _WRITTEN_IN: Final = frozenset(("text", "number", "tel", "search"))
 """Types of fields that show what is written in them."""
 _KEPT: Final = frozenset(("pre", "textarea"))
 """Where line ends are line ends."""
-
-
-class _Line(NamedTuple):
-    number: int
-    text: str
-    cells: tuple[str, ...] = ()
-    """The cells, where the line is a row of a table."""
-    apart: bool = False
-    room: bool = False
-    """Whether it stands for itself as headings do: in bold, or below the end of a list."""
 
 
 def read(text: str, encoding: str = "utf-8") -> Decklist:
@@ -100,7 +93,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     for first, end in _tables(lines):
         rows = lines[first:end]
 
-        def say(row: int, message: str, rows: Sequence[_Line] = rows) -> None:
+        def say(row: int, message: str, rows: Sequence[Line] = rows) -> None:
             builder.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
 
         said[first:end] = understand([line.cells for line in rows], say)
@@ -109,15 +102,15 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     return builder.finish(NAME, encoding, text.count("\n") + (not text.endswith("\n")))
 
 
-def _with_room(lines: Sequence[_Line]) -> Iterator[_Line]:
+def _with_room(lines: Sequence[Line]) -> Iterator[Line]:
     """Yield the lines, below a blank one where there is room: what stands for itself may be a heading."""
     for line in lines:
         if line.room and not line.cells:
-            yield _Line(line.number, "")
+            yield Line(line.number, "")
         yield line
 
 
-def _tables(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
+def _tables(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
     """Yield where tables begin and end: rows with cells, one after the other."""
     first = 0
     for at in range(len(lines) + 1):
@@ -151,11 +144,10 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.lines: list[_Line] = []
+        self.lines: list[Line] = []
         self.title: str | None = None
         """The highest heading that names no section."""
-        self.tables: list[list[list[_Line]] | None] = []
-        """The open tables, each with the cells of the row that is open, each with its lines."""
+        self.tables: list[Table] = []
         self.words: list[str] = []
         self.begun = False
         """Whether there is text among the words."""
@@ -186,23 +178,27 @@ class _Page(HTMLParser):
         self.run = tag in _RUNS or (self.run and tag not in _BLOCKS)
         self.apart += tag in _APART
         self.kept += tag in _KEPT
-        self.bold += tag in _BOLD
+        if tag in _BOLD:
+            self.bold += 1
+            self.words.append(BOLD_FROM)
         if tag in _LEVELS:
             self.level = _LEVELS[tag]
         elif tag == "table":
-            self.tables.append(None)
+            self.tables.append(Table())
             if len(self.tables) > _DEEPEST:
                 raise UnreadableList(f"The page has tables in tables, more than {_DEEPEST} deep; send the list alone.")
         elif self.tables and tag == "tr":
             self._end_row()
-            self.tables[-1] = []
+            self.tables[-1].row = Row()
         elif self.tables and tag in _CELLS:
-            self.cells += 1
-            if self.cells > MAX_CELLS:
-                raise UnreadableList(f"The page has more than {MAX_CELLS} cells in tables; send the list alone.")
-            row = self.tables[-1] or []
-            row.append([])
-            self.tables[-1] = row
+            self._count_cells(1)
+            rows = dict(attrs).get("rowspan") or ""
+            self.tables[-1].cell(max(int(rows) - 1, 0) if _ROWS.fullmatch(rows) else 0)
+
+    def _count_cells(self, more: int) -> None:
+        self.cells += more
+        if self.cells > MAX_CELLS:
+            raise UnreadableList(f"The page has more than {MAX_CELLS} cells in tables; send the list alone.")
 
     def _form(self, tag: str, attributes: dict[str, str | None]) -> bool:
         """Take in the parts of a form: a page of a deck builder shows counts in them."""
@@ -228,9 +224,9 @@ class _Page(HTMLParser):
         for words in (words for _, words in choice if words is not shown):
             # A list may be shown as a choice of its cards, each with its count.
             if COUNT_FIRST.match(other := " ".join("".join(words).split())):
-                self._sink().append(_Line(number, other, apart=True))
+                self._sink().append(Line(number, other, apart=True))
         if text:
-            self._sink().append(_Line(number, text, apart=True))
+            self._sink().append(Line(number, text, apart=True))
 
     def handle_endtag(self, tag: str) -> None:
         """Take in the end of an element."""
@@ -253,7 +249,9 @@ class _Page(HTMLParser):
     def _leave(self, tag: str) -> None:
         """Take in that what an element says of its text holds no longer; an end without a beginning says nothing."""
         self.apart -= tag in _APART and self.apart > 0
-        self.bold -= tag in _BOLD and self.bold > 0
+        if tag in _BOLD and self.bold:
+            self.bold -= 1
+            self.words.append(BOLD_TO)
         self.kept -= tag in _KEPT and self.kept > 0
         self.level = 0 if tag in _LEVELS else self.level
 
@@ -264,7 +262,9 @@ class _Page(HTMLParser):
             if self.choice:
                 self.choice[-1][1].append(data)
             return
-        if not self.kept:
+        # Text between blocks runs together, and headings in it, each on a line of its own, would be none.
+        apart = self.kept or ("\n" in data.strip() and all(map(find_heading, filter(str.strip, data.split("\n")))))
+        if not apart:
             self._add(data, number)
             return
         for index, line in enumerate(data.split("\n")):
@@ -272,7 +272,7 @@ class _Page(HTMLParser):
                 self._flush()
             self._add(line, number + index)
 
-    def finish(self) -> list[_Line]:
+    def finish(self) -> list[Line]:
         """Give all lines; what was left open ends here."""
         if self.choice is not None:
             self._chosen()
@@ -290,11 +290,15 @@ class _Page(HTMLParser):
         self.words.append(data)
 
     def _flush(self) -> None:
-        text = " ".join("".join(self.words).split(" ") if self.kept else "".join(self.words).split())
+        said = "".join(self.words)
+        text = " ".join(without_bold(said).split(" ") if self.kept else without_bold(said).split())
         bold, self.thin = not self.thin, False
         self.words.clear()
         self.begun = False
         if not text.strip():
+            return
+        if sections := sections_in_line(said):
+            self._sink().extend(Line(self.number, one, apart=self.apart > 0) for one in sections)
             return
         room, self.ended = bold or self.ended, False
         apart = self.apart > 0
@@ -303,22 +307,23 @@ class _Page(HTMLParser):
             if not find_heading(text):
                 self.title = self.title or clip(text, 100)
             text = f"{'#' * self.level} {text}"
-        self._sink().append(_Line(self.number, text, apart=apart, room=room and not apart))
+        self._sink().append(Line(self.number, text, apart=apart, room=room and not apart))
 
-    def _sink(self) -> list[_Line]:
+    def _sink(self) -> list[Line]:
         """Give where lines go: the innermost cell that is open, else the page."""
-        return next((row[-1] for row in reversed(self.tables) if row), self.lines)
+        return next((table.row[-1] for table in reversed(self.tables) if table.row), self.lines)
 
     def _end_row(self) -> None:
         """Give the row that is open to what is around its table."""
         self._flush()
-        row, self.tables[-1] = self.tables[-1], None
+        row = self.tables[-1].end_row()
         if not row:
             return
+        self._count_cells(len(self.tables[-1].above))
         filled = [cell for cell in row if cell]
         if len(filled) > 1 and all(len(cell) <= 1 for cell in row):
             cells = tuple(cell[0].text if cell else "" for cell in row)
-            self._sink().append(_Line(filled[0][0].number, " | ".join(filter(None, cells)), cells))
+            self._sink().append(Line(filled[0][0].number, " | ".join(filter(None, cells)), cells))
         else:
             # One cell, or a table that only divides the page.
             self._sink().extend(line for cell in row for line in cell)

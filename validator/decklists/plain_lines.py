@@ -303,7 +303,7 @@ def _parse_fact(body: str) -> Fact | Heading | None:
 
 
 def _parse_heading(body: str, column: int) -> ParsedLine | None:
-    heading = find_heading(body)
+    heading = find_heading(body) or _heading_of_list(body)
     if not heading:
         return None
     if not heading.rest:
@@ -316,6 +316,17 @@ def _parse_heading(body: str, column: int) -> ParsedLine | None:
     if isinstance(said, Prose) or (fact and isinstance(said, EntryLines) and not said.entry_lines[0].counted):
         return None
     return Inline(heading, said)
+
+
+def _heading_of_list(body: str) -> Heading | None:
+    """Give the heading that stands before the first comma of a line, where a count stands behind it."""
+    head, comma, rest = body.partition(",")
+    if not comma or head[:1].isdigit() or not COUNT_FIRST.match(rest.strip()):
+        return None
+    heading = find_heading(head)
+    if not heading or heading.rest:
+        return None
+    return heading._replace(rest=rest.strip(), rest_column=len(body) - len(rest.lstrip()) + 1)
 
 
 def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines | Bad | Parts | Prose:

@@ -1,0 +1,146 @@
+"""The legal list in the clothes that programs, pages and people put on a whole list: read alike, whoever wrote it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pytest
+
+from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, OPEN, each, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+class Row(NamedTuple):
+    section: str
+    copies: int
+    name: str
+
+
+def rows_of(text: str) -> list[Row]:
+    """Return the cards of a list, each with the section that its heading names."""
+    rows, section = [], ""
+    for line in text.split("\n"):
+        if entry := re.fullmatch(r"(\d+) (.*?)(?: \[\w\])?(?: \(\w\w\))?", line):
+            rows.append(Row(section, int(entry[1]), entry[2]))
+        elif found := re.match(r"Pool|Deck|Sideboard|Sites|Character|Resource|Hazard", line):
+            section = found[0]
+    return rows
+
+
+ROWS: Final = rows_of(LEGAL)
+MORE: Final = [row._replace(copies=9) if row.name == "Wolves" else row for row in ROWS]
+"""The same with more of a card than there may be."""
+BOARDS: Final = {"Character": "Deck", "Resource": "Deck", "Hazard": "Deck"}
+TYPES: Final = {"Pool": "Character", "Sideboard": "Hazard", "Sites": "Site"}
+
+
+def by_section(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    return [(section, list(held)) for section, held in groupby(rows, lambda row: row.section)]
+
+
+def sections(rows: Sequence[Row], cards: Callable[[list[Row]], str], between: str = "\n\n") -> str:
+    return between.join(f"{section}\n{cards(held)}" for section, held in by_section(rows))
+
+
+def in_columns(header: str, cells: Callable[[int, Row, str], Sequence[object]], rows: Sequence[Row] = ROWS) -> str:
+    """Return a table: what its header says, and the cells of each card, from its place, itself and its board."""
+    lines = [";".join(map(str, cells(at, row, BOARDS.get(row.section, row.section)))) for at, row in enumerate(rows)]
+    return "\n".join([header, *lines])
+
+
+def read_alike(dressed: Callable[[Sequence[Row]], str]) -> None:
+    expect(LEGAL_ONLY, text=dressed(ROWS))
+    expect(NEVER_LEGAL, text=dressed(MORE))
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@each(
+    "Card;Section;Nb", "Carte;Section;Qté", "Karte;Sektion;Anzahl", "Carta;Sezione;Quantità", "Carta;Sección;Cantidad",
+    "Kortti;Osio;Määrä", "Kaart;Sectie;Aantal", "Karte;Stapel;Stk.", "Titel;Wohin;Nr.", "Titre;Xyzzy;N°",
+)  # fmt: skip
+def test_the_columns_of_a_table_are_known_in_other_languages_or_by_what_they_hold(line: str) -> None:
+    read_alike(lambda rows: in_columns(line, lambda _, row, board: (row.name, board, row.copies), rows))
+
+
+def test_a_column_of_sections_is_told_from_one_of_types() -> None:
+    def cells(_: int, row: Row, board: str) -> Sequence[object]:
+        return row.name, TYPES.get(row.section, row.section), board, row.copies
+
+    read_alike(lambda rows: in_columns("Karte;Xyzzy;Stapel;Anzahl", cells, rows))
+    headed = sections(ROWS, lambda held: "\n".join(f"{row.copies};{row.name};{row.section}" for row in held))
+    expect(LEGAL_ONLY, text=f"Anzahl;Karte;Xyzzy\n{headed}")
+
+
+@each("", "#", "No", "Nr.", "N")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_numbers_of_the_rows_are_no_counts(line: str, first: int) -> None:
+    def cells(at: int, row: Row, board: str) -> Sequence[object]:
+        return at + first, row.copies, row.name, board
+
+    expect(LEGAL_ONLY, text=in_columns(f"{line};Count;Card;Section", cells))
+    twice = in_columns(f"{line};Count;Card;Section", lambda at, row, board: (2, *cells(at, row, board)[1:]))
+    expect(NEVER_LEGAL, text=twice, most=len(ROWS) + 2)
+
+
+def test_a_column_that_is_not_known_is_told_once_for_all_its_cards() -> None:
+    def cells(_: int, row: Row, board: str) -> Sequence[object]:
+        return row.name, *(row.copies if board == one else 0 for one in ("Deck", "Sideboard", "Pool", "Sites"))
+
+    expect(LEGAL_ONLY, text=in_columns("Card;Deck;Sideboard;Pool;Sites", cells))
+    expect(OPEN, text=in_columns("Card;Deck;Maybe;Pool;Sites", cells), most=1)
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+def spanned(rows: Sequence[Row]) -> str:
+    """Return a page with a table in which the cell of each section reaches over the rows of its cards."""
+    lines = []
+    for section, held in by_section(rows):
+        for at, row in enumerate(held):
+            place = "" if at else f'<td rowspan="{len(held)}">{section}</td>'
+            lines.append(f"<tr>{place}<td>{row.copies}</td><td>{escape(row.name)}</td></tr>")
+    return f"<table><tr><th>Section</th><th>Count</th><th>Card</th></tr>{''.join(lines)}</table>"
+
+
+def test_a_cell_that_reaches_over_several_rows_stands_in_each() -> None:
+    read_alike(spanned)
+    wide = "".join("<td rowspan=999>1</td>" for _ in range(200))
+    expect(OPEN, text=f"<table><tr>{wide}</tr>{'<tr><td>Cram</td></tr>' * 999}</table>")
+
+
+@each("<b>{}:</b> ", "<strong>{}</strong>: ", "<b>{}</b> ")
+def test_headings_in_bold_that_run_on_in_one_paragraph_part_it(line: str) -> None:
+    def page(rows: Sequence[Row]) -> str:
+        return " ".join(
+            line.format(section) + ", ".join(f"{row.copies} {escape(row.name)}" for row in held)
+            for section, held in by_section(rows)
+        )
+
+    read_alike(lambda rows: f"<p>{page(rows)}</p>")
+    expect(LEGAL_ONLY, text=f"<p>{page(ROWS)}</p><p>As many <b>hazards</b> as <b>resources</b>.</p>")
+
+
+def test_headings_between_the_blocks_of_a_page_do_not_run_together() -> None:
+    expect(LEGAL_ONLY, text=re.sub(r"^(\d.*)$", r"<div>\1</div>", LEGAL, flags=re.MULTILINE))
+
+
+def test_a_count_and_a_name_without_a_blank_between_them_are_two() -> None:
+    read_alike(lambda rows: sections(rows, lambda held: "\n".join(f"{row.copies}{row.name}" for row in held)))
+
+
+@each("{}, {}", "{}: {}")
+def test_the_cards_of_a_section_may_stand_behind_its_heading(line: str) -> None:
+    read_alike(
+        lambda rows: "\n".join(
+            line.format(section, ", ".join(f"{row.copies} {row.name}" for row in held))
+            for section, held in by_section(rows)
+        )
+    )
