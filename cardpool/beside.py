@@ -18,6 +18,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.alignments import LETTERS, letter_of
+from cardpool.phrases import phrase
 from cardpool.sets import code_of
 from cardpool.vocabulary import (
     ABOUT_COPIES,
@@ -163,14 +164,14 @@ class _Reader:
                 free = title
             elif at in others and word.text.casefold() not in HARMLESS:
                 other = others[at]
-                self._ask(self.line[word.start : self.words[other.last].end], "is another card")
+                self._ask(self.line[word.start : self.words[other.last].end], "{text!r} beside it is another card")
                 free = other.last + 1
             else:
                 free = self._word(at, places, gap)
 
-    def _ask(self, text: str, what: str, *, counted: bool = True) -> None:
+    def _ask(self, text: str, what: str, other: str = "", *, counted: bool = True) -> None:
         if not self.found.problem:
-            self.found = self.found._replace(problem=f"{text!r} beside it {what}")
+            self.found = self.found._replace(problem=phrase(what, text=text, other=other))
         if not counted:
             self.found = self.found._replace(counted=False)
 
@@ -218,7 +219,7 @@ class _Reader:
         elif lower in _NUMBERED and after[:1].isdigit() and self.set_at == at - 1:
             self.set_at = at
         elif lower in NUMBERS or ROMAN.fullmatch(text) or (lower in QUANTITIES and self._counts_all(at, after)):
-            self._ask(text, "may be a count", counted=False)
+            self._ask(text, "{text!r} beside it may be a count", counted=False)
         elif (hold := lower + after.casefold()) in HOLDS:
             self.found = self.found._replace(types=(*self.found.types, hold))
             return at + 2
@@ -253,11 +254,11 @@ class _Reader:
         elif lower in VERSUS and after and not (after in SECTION_WORDS or self._named_version(after, "")):
             self._plain(at, places)
         elif lower in SECTION_WORDS or self.words[at].key in SECTION_WORDS:
-            self._ask(text, "is a word for a section")
+            self._ask(text, "{text!r} beside it is a word for a section")
         elif lower == "non" and after in ABOUT_COPIES:
             self._plain(at, places)
         elif lower in TAKEN_BACK and (lower not in OFTEN_ELSE or self._ends(at)):
-            self._ask(text, "may take the card back")
+            self._ask(text, "{text!r} beside it may take the card back")
         else:
             self._plain(at, places)
 
@@ -273,13 +274,13 @@ class _Reader:
         elif lower not in HARMLESS:
             self.found = self.found._replace(talk=(*self.found.talk, word.text))
             if len(lower) == _CODE and lower not in LANGUAGES and self._alone_in_brackets(at):
-                self._ask(word.text, "may be a set or a version")
+                self._ask(word.text, "{text!r} beside it may be a set or a version")
             elif near := self.marked and near_section(lower):
-                self._ask(word.text, f"may be a word for a section ({near})")
+                self._ask(word.text, "{text!r} beside it may be a word for a section ({other})", near)
             elif self.joined:
-                self._ask(word.text, "may be another card")
+                self._ask(word.text, "{text!r} beside it may be another card")
             elif self.marked and not self.found.problem and self._is_near(at, places):
-                self._ask(word.text, "may be another card with a typo in its name")
+                self._ask(word.text, "{text!r} beside it may be another card with a typo in its name")
 
     def _alone_in_brackets(self, at: int) -> bool:
         before, behind = self.line[: self.words[at].start].rstrip(), self.line[self.words[at].end :].lstrip()
@@ -302,11 +303,11 @@ class _Reader:
             else:
                 self.found = self.found._replace(number=digits)
         else:
-            self._ask(self.words[at].text, "is a number", counted=False)
+            self._ask(self.words[at].text, "{text!r} beside it is a number", counted=False)
 
     def _set(self, code: str, at: int) -> None:
         if self.found.set and code_of(self.found.set) != code_of(code):
-            self._ask(code, f"is a set, and so is {self.found.set}")
+            self._ask(code, "{text!r} beside it is a set, and so is {other}", self.found.set)
         self.found = self.found._replace(set=code)
         self.set_at = at
 
@@ -314,9 +315,9 @@ class _Reader:
         if letter.upper() in LETTERS:
             self._version(letter.upper())
         else:
-            self._ask(letter, "is the letter of no alignment")
+            self._ask(letter, "{text!r} beside it is the letter of no alignment")
 
     def _version(self, tag: str) -> None:
         if self.found.tag and self.found.tag != tag:
-            self._ask(f"[{tag}]", f"is a version, and so is [{self.found.tag}]")
+            self._ask(f"[{tag}]", "{text!r} beside it is a version, and so is [{other}]", self.found.tag)
         self.found = self.found._replace(tag=tag)

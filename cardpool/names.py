@@ -26,6 +26,7 @@ from cardpool.narrowing import (
     is_said,
     one_of_each,
     only,
+    other_id,
     unknown_set,
     unknown_version,
 )
@@ -45,6 +46,7 @@ _LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
 """The letter of an alignment, which is no typo in a name."""
 _MARK_OF_VERSION = "*"
 """What NetMECCG writes behind the name of a minion's card, and people behind whatever they want to mark."""
+_BUT = "It names {title}, but {problem}."
 _ASKING = frozenset("?+")
 """Marks behind a name that ask, or leave open, how many there are; where names are compared, no mark counts."""
 _BRACKETS = " )]}"
@@ -164,13 +166,7 @@ class Names:
         said = only(others, lambda other: is_said(other, context))
         if card and any(other.same_as == card.same_as for other in said):
             return Resolution(card)
-        by_id = f"The id {card_id} is {_described(card)}" if card else f"No card has the id {card_id}"
-        if named := said or others:
-            beside = "" if said else f"; what stands beside it, {_beside(context)}, is not that card's"
-            each = " or ".join(map(_described, {one.same_as: one for one in named}.values()))
-            return Resolution(None, problem=f"{by_id}, and the name is that of {each}{beside}.")
-        what = f"no card is named {name!r}" if name else f"there is no card for {_beside(context)}"
-        return Resolution(None, problem=f"{by_id}, and {what}.")
+        return Resolution(None, problem=other_id(card_id, card, name, context, said, others))
 
     def _named(self, name: str, context: Context) -> tuple[Card, ...]:
         """Give every printing of the cards that a name fits."""
@@ -204,11 +200,12 @@ class Names:
         return Match((), "")
 
     def _resolve(self, name: str, context: Context) -> Resolution:
+        problem: str
         match = self.match(name)
         if not match.cards:
             return self._resolve_line(name, context)
         if asks := _asks(name, match.cards):
-            problem = f"It names {match.cards[0].title}, but {asks}."
+            problem = phrase(_BUT, title=match.cards[0].title, problem=asks)
             return Resolution(None, problem=problem, meant=one_of_each(match.cards), counted=False)
         if context.sets and not context.set and not any(in_sets(card, context.sets) for card in match.cards):
             # A card of the format by another of its names is meant before a card that the format does not have.
@@ -231,7 +228,8 @@ class Names:
         if different(cards) > 1:
             return Resolution(None, cards)
         if cards is not several and name.endswith(_MARK_OF_VERSION):
-            problem = f"{_MARK_OF_VERSION!r} beside {cards[0].title} may be its version."
+            sentence = "{text!r} beside {title} may be its version."
+            problem = phrase(sentence, text=_MARK_OF_VERSION, title=cards[0].title)
             return Resolution(None, problem=problem, meant=one_of_each(several))
         first = next((card for card in cards if card.id == card.same_as), cards[0])
         return Resolution(first, repair=remarks(notes) or None)
@@ -253,7 +251,8 @@ class Names:
             known = self._resolve(written, context)
             meant = tuple(filter(None, (known.card,))) or known.meant or one_of_each(known.candidates)
             title = meant[0].title if meant else written
-            return Resolution(None, problem=f"It names {title}, but {problem}.", meant=meant, counted=aside.counted)
+            problem = phrase(_BUT, title=title, problem=problem)
+            return Resolution(None, problem=problem, meant=meant, counted=aside.counted)
         if found.card and (aside.number or aside.card):
             return self._numbered(found, narrowed.set or "", aside)
         if found.card and aside.left:
@@ -266,7 +265,7 @@ class Names:
         if not 0 < len(words) <= _FEW or self.match(" ".join(words)).cards:
             return ""
         alone = self._resolve(written, context._replace(kind=None, player=None, default_tag=None))
-        return "" if alone.card else f"{' '.join(words)!r} beside it may be a version"
+        return "" if alone.card else phrase("{text!r} beside it may be a version", text=" ".join(words))
 
     def _read_line(self, line: str) -> tuple[str, beside.Aside]:
         """Give the name in a line, empty where none is surely meant, and what stands beside it."""
@@ -335,32 +334,36 @@ class Names:
         if what:
             known = self.pool.get(what)
         else:
-            what, digits = f"number {number} of the set {code}", number.rstrip(ascii_letters)
+            what, digits = (
+                phrase("number {number} of the set {code}", number=number, code=code),
+                number.rstrip(ascii_letters),
+            )
             countable = digits.isdecimal() and len(digits) < _LONG_NUMBER
             known = self.pool.numbered(code_of(code), int(digits)) if countable else None
         if card and known and known.same_as == card.same_as:
             left = phrase("not part of the name: {left!r}", left=aside.left) if aside.left else None
             return found._replace(repair=remarks((found.repair, left)) or None)
         title = card.title if card else ""
-        means = known.title if known else "no card that is known"
+        means = known.title if known else phrase("no card that is known")
         meant = tuple(filter(None, (card, known)))
-        return Resolution(None, problem=f"It names {title}, but {what} is {means}.", meant=meant)
+        problem = phrase("It names {title}, but {what} is {means}.", title=title, what=what, means=means)
+        return Resolution(None, problem=problem, meant=meant)
 
 
 def _asks(line: str, cards: Sequence[Card]) -> str:
     """Say of the mark behind a name that it may ask how many there are; empty where a card's title ends with it."""
     mark = line.rstrip(_BRACKETS)[-1:]
     asking = mark in _ASKING and not any(card.title.endswith(mark) for card in cards)
-    return f"{mark!r} beside it may be about its count" if asking else ""
+    return phrase("{text!r} beside it may be about its count", text=mark) if asking else ""
 
 
 def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
     """Add to a context what stands beside the name; give what they contradict each other in, too."""
     problem = aside.problem
     if context.set and aside.set and code_of(context.set) != code_of(aside.set):
-        problem = problem or f"both {context.set} and {aside.set} stand beside it"
+        problem = problem or phrase("both {one} and {other} stand beside it", one=context.set, other=aside.set)
     if context.tag and aside.tag and context.tag != aside.tag:
-        problem = problem or f"both [{context.tag}] and [{aside.tag}] stand beside it"
+        problem = problem or phrase("both [{one}] and [{other}] stand beside it", one=context.tag, other=aside.tag)
     return context._replace(set=context.set or aside.set, tag=context.tag or aside.tag), problem
 
 
@@ -370,17 +373,9 @@ def _of_another_type(card: Card, types: Sequence[str]) -> str:
     own |= {*re.split(r"[\s&-]+", card.site_type.casefold()), card.site_type.casefold().replace("-", "")}
     own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
     wrong = next((word for word in types if word not in own), "")
-    return f"{wrong!r} beside it is not what the card is" if wrong else ""
+    return phrase("{text!r} beside it is not what the card is", text=wrong) if wrong else ""
 
 
 def _is_repeated(line: str, words: Sequence[within.Word], name: within.Place, other: within.Place) -> bool:
     """Tell whether a name stands a second time, and not as a remark in brackets: then it may be a second copy."""
     return name.key == other.key and line[: words[other.first].start].rstrip()[-1:] not in _OPENING
-
-
-def _described(card: Card) -> str:
-    return f"{card.title} ({card.alignment} {card.type}, {card.set})"
-
-
-def _beside(context: Context) -> str:
-    return " and ".join(filter(None, (context.set, f"[{context.tag}]" if context.tag else "")))

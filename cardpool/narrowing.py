@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
-from cardpool.phrases import phrase
+from cardpool.phrases import joined, phrase
 from cardpool.sets import SETS, STANDARD, code_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from cardpool.phrases import Phrase
 
 
 class Context(NamedTuple):
@@ -120,15 +122,22 @@ def unknown_set(cards: tuple[Card, ...], code: str, sets: Collection[str]) -> st
     """Say that no card of a name is of the set that is written."""
     printed = ", ".join(sorted({card.set for card in cards}))
     if code_of(code) in sets:
-        return f"The set {code} has no {cards[0].title}; it is known from {printed}."
-    return f"The card pool has no set {code}; {cards[0].title} is known from {printed}."
+        sentence = "The set {code} has no {title}; it is known from {printed}."
+    else:
+        sentence = "The card pool has no set {code}; {title} is known from {printed}."
+    return phrase(sentence, code=code, title=cards[0].title, printed=printed)
 
 
 def unknown_version(cards: tuple[Card, ...], context: Context) -> str:
     """Say that no card of a name has the alignment that is written."""
-    known = " and ".join(dict.fromkeys(f"{card.alignment} ({card.set})" for card in cards))
-    where = f" in the set {context.set}" if context.set else ""
-    return f"No version of {cards[0].title}{where} has the alignment [{context.tag}]; known is {known}."
+    versions = dict.fromkeys((card.alignment, card.set) for card in cards)
+    known = joined(
+        "{first} and {last}", [phrase("{alignment} ({set})", alignment=one, set=code) for one, code in versions]
+    )
+    sentence = "No version of {title} has the alignment [{tag}]; known is {known}."
+    if context.set:
+        sentence = "No version of {title} in the set {set} has the alignment [{tag}]; known is {known}."
+    return phrase(sentence, title=cards[0].title, set=context.set, tag=context.tag, known=known)
 
 
 def one_of_each(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -152,3 +161,38 @@ def different(cards: Collection[Card]) -> int:
     """Count the different cards, printings of one card counted once."""
     # Most names have a single card.
     return len({card.same_as for card in cards}) if len(cards) > 1 else len(cards)
+
+
+def other_id(
+    card_id: str, card: Card | None, name: str, context: Context, said: Sequence[Card], others: Sequence[Card]
+) -> str:
+    """Say that an id is not that of the card which stands beside it.
+
+    Args:
+        card_id: the id.
+        card: of the id, where there is one.
+        name: beside it; empty where there is none.
+        context: the set and the letter beside it.
+        said: the cards of the name that are of these.
+        others: all cards of the name.
+    """
+    by_id = phrase("No card has the id {id}", id=card_id)
+    if card:
+        by_id = phrase("The id {id} is {described}", id=card_id, described=described(card))
+    beside = joined("{first} and {last}", filter(None, (context.set, f"[{context.tag}]" if context.tag else "")))
+    if named := said or others:
+        each = joined("{first} or {last}", map(described, {one.same_as: one for one in named}.values()))
+        sentence = "{id}, and the name is that of {each}."
+        if not said:
+            sentence = "{id}, and the name is that of {each}; what stands beside it, {beside}, is not that card's."
+        return phrase(sentence, id=by_id, each=each, beside=beside)
+    if name:
+        return phrase("{id}, and no card is named {name!r}.", id=by_id, name=name)
+    return phrase("{id}, and there is no card for {beside}.", id=by_id, beside=beside)
+
+
+def described(card: Card) -> Phrase:
+    """Give a card with what tells it from others of its title."""
+    return phrase(
+        "{title} ({alignment} {kind}, {set})", title=card.title, alignment=card.alignment, kind=card.type, set=card.set
+    )

@@ -40,6 +40,10 @@ class Phrase(str):
         """Give the phrase as it continues an English sentence: with a small letter first."""
         return Phrase(f"{self[:1].lower()}{self[1:]}", self.template, self.values)
 
+    def inside(self) -> Phrase:
+        """Give the phrase as it stands inside an English sentence: with a small letter first, and no full stop last."""
+        return Phrase(f"{self[:1].lower()}{self[1:]}".removesuffix("."), self.template, self.values)
+
     def raised(self) -> Phrase:
         """Give the phrase as it begins an English sentence: with a capital letter."""
         return Phrase(f"{self[:1].upper()}{self[1:]}", self.template, self.values)

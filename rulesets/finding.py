@@ -156,7 +156,7 @@ class Violation(NamedTuple):
     severity: Severity | None = None
     """Instead of the rule's own, where one rule holds a lighter case."""
     message: str | None = None
-    """Instead of the rule's own sentence."""
+    """Instead of the rule's own sentence: a template, or a phrase that is said as it stands."""
     by: tuple[str, ...] | None = None
     """The parameters whose values decided it, for whose sources it stands; None for all that the rule has."""
     source: str | None = None

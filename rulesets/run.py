@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cardpool.phrases import Phrase
 from rulesets.deck import LOCATION_DECK
 from rulesets.finding import CardRef, Finding, Severity, sentence
 
@@ -125,7 +126,7 @@ def _stamp(violation: Violation, setting: RuleSetting, player: Player) -> Findin
     return Finding(
         rule.id,
         _severity(violation, setting),
-        sentence(message or rule.message, values),
+        message if isinstance(message, Phrase) else sentence(message or rule.message, values),
         values,
         source or setting.source_for(player, by),
         setting.set_by,

@@ -59,6 +59,7 @@ _BESIDE: Final = [
     ROOT / name
     for name in (
         "cardpool/phrases.py",
+        "cardpool/beside.py",
         "cardpool/names.py",
         "cardpool/narrowing.py",
         "cardpool/suggesting.py",
@@ -71,6 +72,7 @@ _BESIDE: Final = [
         "validator/playable_at.py",
         "validator/report.py",
         "validator/resolving.py",
+        "validator/settling.py",
         "validator/usage.py",
         "validator/render/answer_lines.py",
         "validator/render/changes_svg.py",
@@ -85,6 +87,7 @@ _BESIDE: Final = [
 ]
 """What else speaks in phrases, beside the law."""
 _ENGINE: Final = ROOT / "validator/engine"
+_LISTS: Final = ROOT / "validator/decklists"
 _PAGE: Final = ROOT / "validator/web"
 _MARKED: Final = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 """How the templates of the page are read: as `validator.web.speaking` has it."""
@@ -202,7 +205,8 @@ def words() -> list[str]:
 def english() -> Catalog:
     """Give what there is to translate."""
     catalogue = Catalog(charset="utf-8")
-    for file in sorted((*LAW.rglob("*.py"), *_BESIDE, *_PAGE.rglob("*.py"), *_ENGINE.rglob("*.py"))):
+    rooms = [file for room in (LAW, _PAGE, _ENGINE, _LISTS) for file in room.rglob("*.py")]
+    for file in sorted((*rooms, *_BESIDE)):
         where = file.relative_to(ROOT).as_posix()
         for text, _ in templates(file):
             catalogue.add(text, locations=[(where, None)])  # type: ignore[list-item]  # a line would change at every edit

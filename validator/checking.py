@@ -26,7 +26,7 @@ from rulesets.player import contradicted, infer_alignment, infer_avatar
 from rulesets.run import run_rules
 from validator.check_request import CheckRequest, today
 from validator.decklists import Decklist, read, read_object
-from validator.decklists.decklist import UNKNOWN_SECTION
+from validator.decklists.sentences import UNKNOWN_SECTION
 from validator.known_cards import refuse_unknown_cards
 from validator.languages import ENGLISH
 from validator.report import Report
@@ -270,13 +270,14 @@ def _unread(decklist: Decklist) -> list[Unresolved]:
 
 def _marked_astray(rows: Sequence[Row], format_: Format) -> list[Unresolved]:
     """Give the lines that mark a card as starting where none starts; the copies themselves stay counted."""
+    sentence = "{title} is marked as starting in the {section}, and only cards of the pool start."
     return [
         Unresolved(
             name=card.title,
             count=count,
             section=section,
             line=line,
-            problem=f"{card.title} is marked as starting in the {TITLES[section]}, and only cards of the pool start.",
+            problem=phrase(sentence, title=card.title, section=TITLES[section]),
         )
         # Few lists mark any: looking for the marks first is what all others pay.
         for card, count, section, line, _ in [row for row in rows if row[4]]
@@ -290,7 +291,8 @@ def _player_astray(decklist: Decklist, rows: Sequence[Row], format_: Format, nam
     other = contradicted(stated, rows, as_holdings([row for row in rows if row[0] in known]), format_.counting)
     if not other:
         return []
-    problem = f"The list says that its player is a {stated}, and its cards are those of a {other}."
+    sentence = "The list says that its player is a {player}, and its cards are those of a {alignment}."
+    problem = phrase(sentence, player=stated, alignment=other)
     return [Unresolved(name=stated, count=0, section="", line=decklist.alignment_line, problem=problem)]
 
 
@@ -306,7 +308,7 @@ def _avatar_astray(
     said = {card.title for card in names.match(decklist.avatar).cards}
     if not said or any(row[0].title in said for row in rows):
         return []
-    problem = f"{decklist.avatar} is said to be the avatar, and the list holds no copy."
+    problem = phrase("{name} is said to be the avatar, and the list holds no copy.", name=decklist.avatar)
     return [Unresolved(name=decklist.avatar, count=0, section="", line=decklist.avatar_line, problem=problem)]
 
 
@@ -318,5 +320,5 @@ def _repairs(decklist: Decklist, rows: Sequence[Row]) -> Iterator[Correction]:
     for card, count, section, line, _ in rows:
         note = repaired.get(line)
         if note:
-            why = note.message[0].lower() + note.message[1:].rstrip(".")
+            why = note.message.inside()
             yield Correction(note.text.strip(), card, count, section, line, why)

@@ -48,6 +48,7 @@ def said(text: str, language: str) -> str:
     if not template:
         return str(text)
     told = template.format_map({name: _value(name, value, language) for name, value in text.values.items()})
+    told = told if text.endswith(".") else told.removesuffix(".")
     return f"{told[:1].upper()}{told[1:]}" if text[:1].isupper() else told
 
 

@@ -205,7 +205,9 @@ class Report:
             "verdict": self.verdict,
             "legal": self.legal,
             "rules_checked": self.results.checked,
-            "rules_not_checked": [{"rule": rule, "reason": reason} for rule, reason in self.results.skipped],
+            "rules_not_checked": [
+                {"rule": rule, "reason": said(reason, self.language)} for rule, reason in self.results.skipped
+            ],
             "reading": {
                 "layout": decklist.layout,
                 "encoding": decklist.encoding,
@@ -214,7 +216,10 @@ class Report:
                 "corrected": len(deck.corrections),
                 "unresolved": len(deck.unresolved),
                 "prose": len(decklist.prose),
-                "notes": [{"line": note.line, "kind": note.kind, "message": note.message} for note in decklist.notes],
+                "notes": [
+                    {"line": note.line, "kind": note.kind, "message": said(note.message, self.language)}
+                    for note in decklist.notes
+                ],
             },
             "counts": self.counts,
             "findings": [finding_to_dict(finding) for finding in self.findings],

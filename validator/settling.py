@@ -8,6 +8,7 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Final
 
 from cardpool.narrowing import Context
+from cardpool.phrases import phrase
 from validator.decklists.decklist import Doubt, Entries, Note, alignments_beside, as_entry, clip, rows_of
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
@@ -62,7 +63,8 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         if names.counts(entry.name):
             found.append(entry)
         elif within := names.counted_within(entry.name):
-            message = f'"{clip(within)}" stands among other words; write it on a line of its own if it is in the deck.'
+            sentence = '"{text}" stands among other words; write it on a line of its own if it is in the deck.'
+            message = phrase(sentence, text=clip(within))
             notes.append(Note(entry.line, "unreadable", message, entry.name, entry.section))
     lines = {entry.line for entry in found} | {note.line for note in notes if note.kind == "unreadable"}
     return replace(
@@ -93,13 +95,22 @@ def _with_player(decklist: Decklist, title: str, names: Names) -> Decklist:
     return decklist
 
 
+_ASIDE: Final = (
+    '"{text}" is not counted, for it stands in a comment or among notes.',
+    '"{text}" is not counted, for it stands in a comment or among notes; so does {number} more line with a card.',
+    '"{text}" is not counted, for it stands in a comment or among notes; so do {number} more lines with a card.',
+)
+"""By how many more there are: none, one, or several."""
+
+
 def _with_names_above(decklist: Decklist, names: Names) -> Decklist:
     """Tell, once, that names of cards stand above the first heading; a single one is a title, as a rule."""
     cards = [entry for entry in decklist.above if names.match(entry.name).cards]
     if len(cards) == 1 or not cards:
         return decklist
     first = cards[0]
-    message = f"{len(cards)} names of cards stand above the first heading, and no section is said for them."
+    sentence = "{number} names of cards stand above the first heading, and no section is said for them."
+    message = phrase(sentence, number=len(cards))
     note = Note(first.line, "unreadable", message, first.name, count=sum(entry.count for entry in cards))
     return replace(decklist, notes=tuple(sorted((*decklist.notes, note), key=_LINE)))
 
@@ -110,8 +121,7 @@ def _with_names_aside(decklist: Decklist, names: Names) -> Decklist:
     if not cards:
         return decklist
     first, more = cards[0], len(cards) - 1
-    others = f"; so {'do' if more > 1 else 'does'} {more} more line{'s' * (more > 1)} with a card" if more else ""
-    what = f'"{first.count} {clip(first.name)}" is not counted, for it stands in a comment or among notes{others}.'
+    what = phrase(_ASIDE[min(more, 2)], text=f"{first.count} {clip(first.name)}", number=more)
     note = Note(first.line, "ignored", what, first.name)
     return replace(decklist, notes=tuple(sorted((*decklist.notes, note), key=_LINE)))
 
@@ -154,7 +164,7 @@ def _with_avatar(decklist: Decklist, avatar: str, names: Names) -> Decklist:
     found = names.resolve(avatar, Context(sets=()))
     if any(card.avatar for card in (found.card, *found.candidates, *found.meant) if card) and not found.problem:
         return decklist
-    message = f'"{clip(avatar)}" is the name of no avatar.'
+    message = phrase('"{text}" is the name of no avatar.', text=clip(avatar))
     near = next((one.card.title for one in names.suggest(avatar, sets=()) if one.card.avatar), None)
     note = Note(decklist.avatar_line, "unreadable", message, avatar, suggestion=near)
     return replace(decklist, avatar=None, notes=(*decklist.notes, note))

@@ -19,6 +19,7 @@ from validator.http.limits import COSTS
 from validator.http.problems import TOO_LONG, Problem, broken, unavailable
 from validator.http.responses import answer, negotiate
 from validator.http.work import Overrun, limited
+from validator.languages import all_said
 from validator.render import json as as_json
 from validator.render import text as as_text
 
@@ -57,7 +58,9 @@ def check_deck(query: dict[str, Any]) -> Response:
 def _written(one: Question, found: list[Report]) -> str:
     if not one.explain:
         return ", ".join(map(as_json.render, found))
-    explained = [report.to_dict() | {"explain": explain(report, one.given.text)} for report in found]
+    explained = [
+        report.to_dict() | {"explain": all_said(explain(report, one.given.text), report.language)} for report in found
+    ]
     return ", ".join(json.dumps(report, ensure_ascii=False) for report in explained)
 
 

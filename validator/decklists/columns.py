@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cardpool.sections import LOCATION_DECK, MAX_COUNT, PLAY_DECK
+from cardpool.phrases import Phrase, phrase
+from cardpool.sections import LOCATION_DECK, PLAY_DECK
 from cardpool.sets import STANDARD, code_of
 from validator.decklists.card_id import id_in
 from validator.decklists.column_heads import (
@@ -25,7 +26,7 @@ from validator.decklists.column_heads import (
     set_known,
     tag_in,
 )
-from validator.decklists.decklist import UNKNOWN_SECTION, clip
+from validator.decklists.decklist import clip
 from validator.decklists.entry_line import Bad, EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, fold
 from validator.decklists.markup import without_markup
@@ -42,6 +43,7 @@ from validator.decklists.plain_lines import (
     parse_line,
 )
 from validator.decklists.repair import repair
+from validator.decklists.sentences import lacks_count, no_count, no_name, two_counts, unknown_section
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -66,7 +68,7 @@ MAX_CELLS: Final = 20_000
 """The most cells of one table; a deck of 100 rows in ten columns has 1,000."""
 
 
-def understand(rows: Sequence[Sequence[str]], say: Callable[[int, str], None] | None = None) -> list[ParsedLine]:
+def understand(rows: Sequence[Sequence[str]], say: Callable[[int, Phrase], None] | None = None) -> list[ParsedLine]:
     """Give what each row says.
 
     A row with one cell is a line of plain text: a heading, a title, prose. A header may come late and come again.
@@ -93,7 +95,7 @@ def _clean(cell: str) -> str:
 class _Table:
     """Reads rows one after the other; what a section column leaves out is what it said before."""
 
-    def __init__(self, rows: list[list[str]], say: Callable[[int, str], None]) -> None:
+    def __init__(self, rows: list[list[str]], say: Callable[[int, Phrase], None]) -> None:
         self.rows = rows
         self.say = say
         self.columns: Columns | Sides | None = None
@@ -147,11 +149,11 @@ class _Table:
         """Take in a header; one with a column that may hold cards and is not known is told once, for all its rows."""
         self.columns = heads
         if isinstance(heads, Columns) and heads.unsure:
-            what = f'"{clip(heads.unsure, 20)}" is not a known column; what stands below it is not counted.'
-            return Bad("unreadable", what)
+            sentence = '"{text}" is not a known column; what stands below it is not counted.'
+            return Bad("unreadable", phrase(sentence, text=clip(heads.unsure, 20)))
         if isinstance(heads, Columns) and heads.ignored:
             named = ", ".join(f'"{clip(head, 20)}"' for head in heads.ignored)
-            self.say(at, f"What stands below {named} is not read.")
+            self.say(at, phrase("What stands below {named} is not read.", named=named))
         return Comment()
 
     def _alone(self, cell: str) -> ParsedLine:
@@ -175,7 +177,8 @@ class _Table:
                 parts.append(EntryLines((one,), section, kind, remark=None))
         lost = next((index for index, cell in enumerate(row) if cell and index not in read), -1)
         if lost >= 0:
-            parts.append(Bad("unreadable", f"Column {lost + 1} {UNKNOWN_SECTION}"))
+            sentence = "Column {number} is not a known section; its cards are not counted."
+            parts.append(Bad("unreadable", phrase(sentence, number=lost + 1)))
         if not parts:
             return Prose()
         return Parts(tuple(parts))
@@ -186,7 +189,7 @@ class _Table:
             return Prose()
         card = row.card
         if not written and not card:
-            return Bad("unreadable", f'"{clip(" ".join(filter(None, row.cells)))}" has no name.')
+            return Bad("unreadable", no_name(" ".join(filter(None, row.cells))))
         if problem := self._place(row.cell("section"), row.cell("type"), sectioned="section" in row.columns.roles):
             return problem
         entry_line = row.entry_line(written or card or "")
@@ -195,9 +198,12 @@ class _Table:
         if not written:
             entry_line = entry_line._replace(name="")
         code, tag = set_in(row.cell("set")), tag_in(row.cell("tag"))
-        for what, beside, own in (("sets", code, entry_line.set), ("versions", tag, entry_line.tag)):
+        for sentence, beside, own in (
+            ('"{text}" has two sets, {one} and {other}.', code, entry_line.set),
+            ('"{text}" has two versions, {one} and {other}.', tag, entry_line.tag),
+        ):
             if beside and own and code_of(beside) != code_of(own):
-                return Bad("unreadable", f'"{clip(written)}" has two {what}, {beside} and {own}.')
+                return Bad("unreadable", phrase(sentence, text=clip(written), one=beside, other=own))
         entry_line = entry_line._replace(set=code or entry_line.set, tag=tag or entry_line.tag)
         if row.columns.sections:
             return self._spread(entry_line, row)
@@ -207,10 +213,11 @@ class _Table:
         """Give a card to the section whose column says yes; without one it stays where it stands."""
         said = {mark: says_yes(row.at(mark.column)) for mark in row.columns.marks}
         if unclear := next((mark for mark, yes in said.items() if yes is None), None):
-            return Bad("unreadable", f'"{clip(row.at(unclear.column), 20)}" {UNKNOWN_SECTION}')
+            return Bad("unreadable", unknown_section(row.at(unclear.column), 20))
         sections = [mark for mark, yes in said.items() if yes]
         if len(sections) > 1:
-            return Bad("unreadable", f'"{clip(entry_line.name)}" has two sections, and one copy stands in one.')
+            sentence = '"{text}" has two sections, and one copy stands in one.'
+            return Bad("unreadable", phrase(sentence, text=clip(entry_line.name)))
         if sections:
             return EntryLines((entry_line,), sections[0].section, sections[0].kind or self.kind, card=row.card)
         section, roles = self.section, row.columns.roles
@@ -227,19 +234,18 @@ class _Table:
                 continue
             copies = count_in(cell)
             if copies is None:
-                return _no_count(cell)
+                return Bad("bad-count", no_count(cell))
             parts.append(self._part(entry_line._replace(count=copies, counted=True), one, row.card))
         total = row.cell("count")
         copies = sum(part.entry_lines[0].count for part in parts)
         if total and not says_none(total) and count_in(total) != copies:
-            return Bad(
-                "bad-count",
-                f'"{clip(entry_line.name)}" has two counts, {clip(total, 20)} and {copies} in its sections.',
-            )
+            sentence = '"{text}" has two counts, {one} and {other} in its sections.'
+            message = phrase(sentence, text=clip(entry_line.name), one=clip(total, 20), other=copies)
+            return Bad("bad-count", message)
         if not parts and row.columns.unsure:
             # Its copies stand in the column that is not known, which was told for all rows.
             return Prose()
-        return Parts(tuple(parts)) if parts else Bad("bad-count", f'"{clip(entry_line.name)}" has no count.')
+        return Parts(tuple(parts)) if parts else Bad("bad-count", lacks_count(entry_line.name))
 
     def _part(self, entry_line: EntryLine, of: CountsOf, card: str | None) -> EntryLines:
         return EntryLines((entry_line,), of.section, of.kind or self.kind, card=card)
@@ -249,7 +255,7 @@ class _Table:
         if section:
             heading = section_in(section)
             if heading is None:
-                return Bad("unreadable", f'"{clip(section)}" {UNKNOWN_SECTION}')
+                return Bad("unreadable", unknown_section(section))
             self.section, self.kind = heading.section or PLAY_DECK, heading.kind
         if not kind:
             return None
@@ -259,9 +265,8 @@ class _Table:
             # Some programs have one column for both.
             self.section, self.kind = heading.section or PLAY_DECK, heading.kind
         elif _OTHER_BOARD.search(kind):
-            return Bad(
-                "unreadable", f'"{clip(kind)}" is neither a known type nor a known section; its cards are not counted.'
-            )
+            sentence = '"{text}" is neither a known type nor a known section; its cards are not counted.'
+            return Bad("unreadable", phrase(sentence, text=clip(kind)))
         elif found := _TYPE.search(kind):
             self.kind = found[1].lower()
         else:
@@ -303,16 +308,13 @@ class _Row(NamedTuple):
             return _entry_line(written, "", roles.get("name", 0))
         counts = [cell for cell in (self.cell("count"), *map(self.at, self.columns.counts)) if cell]
         if len({count_in(cell) or cell for cell in counts}) > 1:
-            return Bad(
-                "bad-count", f'"{clip(written)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.'
-            )
+            return Bad("bad-count", two_counts(written, counts[0], counts[1]))
         count = counts[0] if counts else ""
         entry_line = _entry_line(written, count, roles.get("name", 0), needs_count="count" in roles)
         doubtful = any(map(self.at, self.columns.doubtful))
         if doubtful and isinstance(entry_line, EntryLine) and not entry_line.counted:
-            return Bad(
-                "bad-count", f'"{clip(written)}" has no count: no column of numbers is named as that of the counts.'
-            )
+            sentence = '"{text}" has no count: no column of numbers is named as that of the counts.'
+            return Bad("bad-count", phrase(sentence, text=clip(written)))
         return entry_line
 
 
@@ -331,10 +333,6 @@ def _with_whole_name(row: list[str], columns: Columns) -> list[str]:
     return row
 
 
-def _no_count(cell: str) -> Bad:
-    return Bad("bad-count", f'"{clip(cell, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
-
-
 def _entry_line(written: str, count: str, column: int, *, needs_count: bool = False) -> EntryLine | Bad:
     """Read the cell of a card with the cell of its count."""
     entry_line = parse_entry_line(written, column + 1)
@@ -343,11 +341,11 @@ def _entry_line(written: str, count: str, column: int, *, needs_count: bool = Fa
     entry_line = entry_line._replace(column=column + 1)
     if not count:
         if needs_count and not entry_line.counted:
-            return Bad("bad-count", f'"{clip(written)}" has no count.')
+            return Bad("bad-count", lacks_count(written))
         return entry_line
     copies = count_in(count)
     if copies is None:
-        return _no_count(count)
+        return Bad("bad-count", no_count(count))
     if entry_line.counted and entry_line.count != copies:
-        return Bad("bad-count", f'"{clip(written)}" has two counts, {copies} and {entry_line.count}.')
+        return Bad("bad-count", two_counts(written, copies, entry_line.count))
     return entry_line._replace(count=copies, counted=True)

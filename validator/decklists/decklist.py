@@ -12,6 +12,8 @@ from validator.decklists.pattern import lazy
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cardpool.phrases import Phrase
+
 MAX_ENTRIES: Final = 5_000
 """The most entries of one deck, and the most lines that say something; a long real list has 300."""
 
@@ -195,7 +197,7 @@ class Note(NamedTuple):
     what the list says besides and no rule asks for, and `miscounted` a heading that states another count than there are
     cards below it.
     """
-    message: str
+    message: Phrase
     """One sentence, without the line number."""
     text: str
     """The line as it stands in the source."""
@@ -205,10 +207,6 @@ class Note(NamedTuple):
     """Copies that are not counted for it, where that is known."""
     suggestion: str | None = None
     """What the line may be meant for, such as a heading."""
-
-
-UNKNOWN_SECTION: Final = "is not a known section; its cards are not counted."
-"""How the note on an entry ends that names its section itself; the notes on one such section are one finding."""
 
 
 class Doubt(NamedTuple):

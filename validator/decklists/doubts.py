@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
+from cardpool.phrases import phrase
 from validator.decklists.decklist import Note, clip
 
 if TYPE_CHECKING:
@@ -49,12 +50,18 @@ def without_doubtful(
 
 
 def _note(doubt: Doubt, below: Sequence[EntryRow]) -> Note:
-    words = f'"{clip(doubt.text.strip())}"'
+    words = clip(doubt.text.strip())
     if doubt.suggestion:
-        what = f'{words} is not a known heading; "{doubt.suggestion}" may be meant'
+        sentence = '"{text}" is not a known heading; "{heading}" may be meant'
+        what = phrase(sentence, text=words, heading=doubt.suggestion)
     else:
-        what = f"{words} is not a known section"
+        what = phrase('"{text}" is not a known section', text=words)
     copies = sum(entry[1] for entry in below)
-    cards = f"{copies} card{'s' if copies != 1 else ''}"
-    lost = f"the {cards} below it are not counted." if below else "no card stands below it."
-    return Note(doubt.line, "unreadable", f"{what}: {lost}", doubt.text, None, copies, doubt.suggestion)
+    if not below:
+        lost = phrase("no card stands below it.")
+    elif copies == 1:
+        lost = phrase("the card below it is not counted.")
+    else:
+        lost = phrase("the {number} cards below it are not counted.", number=copies)
+    message = phrase("{what}: {lost}", what=what, lost=lost)
+    return Note(doubt.line, "unreadable", message, doubt.text, None, copies, doubt.suggestion)

@@ -10,9 +10,10 @@ import re
 from typing import Final, NamedTuple
 
 from cardpool.alignments import letter_of
+from cardpool.phrases import Phrase, phrase
 from cardpool.sections import MAX_COUNT
-from validator.decklists.decklist import clip
 from validator.decklists.pattern import lazy
+from validator.decklists.sentences import no_count, no_name, two_counts
 
 
 class EntryLine(NamedTuple):
@@ -26,14 +27,14 @@ class EntryLine(NamedTuple):
     starting: bool
     counted: bool
     """Whether a count is written."""
-    remark: str | None = None
+    remark: Phrase | None = None
     """What a person should know about the reading."""
 
-    def with_remark(self, remark: str | None) -> EntryLine:
+    def with_remark(self, remark: Phrase | None) -> EntryLine:
         """Give the entry line with one more remark."""
         if not remark:
             return self
-        return self._replace(remark=f"{remark} {self.remark}" if self.remark else remark)
+        return self._replace(remark=phrase("{one} {other}", one=remark, other=self.remark) if self.remark else remark)
 
 
 class Bad(NamedTuple):
@@ -41,7 +42,7 @@ class Bad(NamedTuple):
 
     kind: str
     """`bad-count` or `unreadable`."""
-    message: str
+    message: Phrase
 
 
 LINE_LIMIT: Final = 600
@@ -130,7 +131,7 @@ def _parse(text: str, column: int) -> EntryLine | Bad:
     if tail.word:
         return _bad_count(tail.word)
     if written and tail.count:
-        return Bad("bad-count", f'"{clip(text)}" has two counts, {clip(written, 20)} and {clip(tail.count, 20)}.')
+        return Bad("bad-count", two_counts(text, written, tail.count))
     written = written or tail.count
     count = number(written) if written else 1
     if count is None:
@@ -161,7 +162,8 @@ def _too_long(text: str, front: re.Match[str] | None) -> Bad | None:
         return None
     if front and front.end() > _ITEM_LIMIT:
         return _bad_count(front[0])
-    return Bad("unreadable", f"A text of {len(text)} characters is not an entry; write one card a line.")
+    sentence = "A text of {number} characters is not an entry; write one card a line."
+    return Bad("unreadable", phrase(sentence, number=len(text)))
 
 
 def number(written: str) -> int | None:
@@ -173,11 +175,11 @@ def number(written: str) -> int | None:
 
 
 def _nameless(text: str) -> Bad:
-    return Bad("unreadable", f'"{clip(text)}" has no name.')
+    return Bad("unreadable", no_name(text))
 
 
 def _bad_count(written: str) -> Bad:
-    return Bad("bad-count", f'"{clip(written, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
+    return Bad("bad-count", no_count(written))
 
 
 class _Tail:

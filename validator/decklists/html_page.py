@@ -21,6 +21,7 @@ from validator.decklists.plain_sections import read_parsed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cardpool.phrases import Phrase
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "html"
@@ -93,7 +94,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
     for first, end in _tables(lines):
         rows = lines[first:end]
 
-        def say(row: int, message: str, rows: Sequence[Line] = rows) -> None:
+        def say(row: int, message: Phrase, rows: Sequence[Line] = rows) -> None:
             builder.notes.append(Note(rows[row].number, "ignored", message, rows[row].text))
 
         said[first:end] = understand([line.cells for line in rows], say)

@@ -16,6 +16,7 @@ from validator.decklists.lines import too_many
 from validator.decklists.meccg_json import is_meccg_json, read_meccg_json
 from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
+from validator.decklists.sentences import no_player_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,8 +91,7 @@ def read_object(
     facts = {key: _text(deck, key, "", 0) for key in _FACTS}
     alignment = facts["alignment"]
     if alignment is not None and alignment_named(alignment) is None:
-        message = f'"{clip(alignment)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
-        notes.append(Note(0, "unreadable", message, alignment))
+        notes.append(Note(0, "unreadable", no_player_type(alignment), alignment))
     _refuse_too_many(sum(len(_array(deck, section)) for section in deck if section in SECTIONS))
     entries = [
         _entry(one, section, f"/{section}/{index}", notes, next(numbers, 0) if numbers else line)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from cardpool.phrases import phrase
 from cardpool.sections import LOCATION_DECK
 from validator.decklists.decklist import (
     MAX_ENTRIES,
@@ -19,10 +20,10 @@ from validator.decklists.decklist import (
     Note,
     UnreadableList,
     alignment_named,
-    clip,
 )
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.pattern import lazy
+from validator.decklists.sentences import no_player_type
 from validator.decklists.stated_counts import StatedCounts
 
 if TYPE_CHECKING:
@@ -165,11 +166,11 @@ class DecklistBuilder:
         """Take in what a line says of the player type; of two that differ neither holds, and that is said once."""
         alignment = alignment_named(words.strip(' .!"“”'))
         if alignment is None:
-            message = f'"{clip(words)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
-            self.notes.append(Note(number, "unreadable", message, line))
+            self.notes.append(Note(number, "unreadable", no_player_type(words), line))
         elif self.alignments and alignment not in self.alignments:
             if len(self.alignments) == 1:
-                message = f"The list says that its player is a {self.alignments[0]} and that he is a {alignment}."
+                sentence = "The list says that its player is a {player} and that he is a {alignment}."
+                message = phrase(sentence, player=self.alignments[0], alignment=alignment)
                 self.notes.append(Note(number, "unreadable", message, line))
             self.alignments.append(alignment)
             self.alignment = None
@@ -195,7 +196,7 @@ class DecklistBuilder:
                 Note(
                     number,
                     "merged",
-                    f"The heading stands twice, first in line {first}; both are read as one.",
+                    phrase("The heading stands twice, first in line {number}; both are read as one.", number=first),
                     line,
                     section,
                 )
@@ -205,7 +206,7 @@ class DecklistBuilder:
         """Note, once, that cards stand under no heading."""
         if ("", "") not in self.opened:
             self.opened["", ""] = number
-            message = "No heading stands above this card; it is read as part of the play deck."
+            message = phrase("No heading stands above this card; it is read as part of the play deck.")
             self.notes.append(Note(number, "repaired", message, line, "play_deck"))
 
     def refuse_two_decks(self) -> None:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from cardpool.phrases import phrase
 from cardpool.sections import MAX_COUNT, PLAY_DECK
 from cardpool.sets import STANDARD
 from validator.decklists.card_id import id_in
-from validator.decklists.decklist import MAX_ENTRIES, UNKNOWN_SECTION, Decklist, Entry, Note, alignment_named, clip
+from validator.decklists.decklist import MAX_ENTRIES, Decklist, Entry, Note, alignment_named, clip
 from validator.decklists.headings import find_heading
 from validator.decklists.lines import too_many
 from validator.decklists.pattern import lazy
 from validator.decklists.repair import repair
+from validator.decklists.sentences import no_count, no_player_type, unknown_section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cardpool.phrases import Phrase
 
 NAME: Final = "meccg-json"
 
@@ -56,8 +60,7 @@ def read_meccg_json(
     facts = {key: deck[key] for key in _FACTS if isinstance(deck.get(key), str)}
     alignment = facts.get("alignment")
     if alignment and alignment_named(alignment) is None:
-        message = f'"{clip(alignment)}" is not a player type; wizard, ringwraith, fallen-wizard and balrog are.'
-        reader.notes.append(Note(0, "unreadable", message, clip(alignment)))
+        reader.notes.append(Note(0, "unreadable", no_player_type(alignment), clip(alignment)))
     title = facts.get("name") or facts.get("title")
     return Decklist(
         NAME,
@@ -106,7 +109,8 @@ class _Reader:
         self.said.add(where)
         if len(self.said) > MAX_ENTRIES:
             raise too_many("members")
-        self.notes.append(Note(0, "ignored", f'"{clip(where)}" says nothing about the cards and is not read.', ""))
+        sentence = '"{text}" says nothing about the cards and is not read.'
+        self.notes.append(Note(0, "ignored", phrase(sentence, text=clip(where)), ""))
 
     def _list(self, where: str, values: list[Any], key: str, *, within: bool) -> None:
         heading = find_heading(_CAPITALS.sub(" ", key).replace("_", " "))
@@ -117,18 +121,18 @@ class _Reader:
             self.sections.add(section)
         for one in values:
             if not isinstance(one, dict):
-                self._lost(0, "unreadable", f'"{clip(where)}" holds something that is not a card.', one, section)
+                message = phrase('"{text}" holds something that is not a card.', text=clip(where))
+                self._lost(0, "unreadable", message, one, section)
                 continue
             line = next(self.numbers, 0) if self.numbers else self.first
             if not known:
-                message = f'"{clip(where)}" {UNKNOWN_SECTION}'
-                self._lost(line, "unreadable", message, one, PLAY_DECK if within else None)
+                self._lost(line, "unreadable", unknown_section(where), one, PLAY_DECK if within else None)
             else:
                 self._entry(one, line, section, kind)
             if len(self.entries) + len(self.notes) > MAX_ENTRIES:
                 raise too_many("entries")
 
-    def _lost(self, line: int, kind: str, message: str, one: object, section: str | None) -> None:
+    def _lost(self, line: int, kind: str, message: Phrase, one: object, section: str | None) -> None:
         shown = one.get("name") or one.get("card") if isinstance(one, dict) else one
         self.notes.append(Note(line, kind, message, clip(str(shown)), section))
 
@@ -140,17 +144,17 @@ class _Reader:
         code = known.partition("-")[0] if known else None
         if card and not known and "an id" not in self.said:
             self.said.add("an id")
-            message = f'"{clip(card)}" is not a known id; where an entry has a name, that decides.'
+            message = phrase('"{text}" is not a known id; where an entry has a name, that decides.', text=clip(card))
             self.notes.append(Note(line, "ignored", message, clip(card)))
         if not name and not known:
-            self._lost(line, "unreadable", "An entry has neither a name nor the id of a card.", one, section)
+            message = phrase("An entry has neither a name nor the id of a card.")
+            self._lost(line, "unreadable", message, one, section)
             return
         count = one.get("qty", one.get("count"))
         if isinstance(count, float) and count.is_integer():
             count = int(count)
         if type(count) is not int or not 1 <= count <= MAX_COUNT:
-            message = f'"{clip(str(count), 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.'
-            self._lost(line, "bad-count", message, one, section)
+            self._lost(line, "bad-count", no_count(str(count)), one, section)
             return
         mended, remark = repair(name)
         mended = " ".join(mended.split())

@@ -14,7 +14,8 @@ from xml.sax.handler import ContentHandler, property_lexical_handler
 from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
 
-from cardpool.sections import MAX_COUNT, PLAY_DECK, SIDEBOARD
+from cardpool.phrases import phrase
+from cardpool.sections import PLAY_DECK, SIDEBOARD
 from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, UnreadableList, clip
 from validator.decklists.entry_line import Bad, EntryLine, number, parse_entry_line
 from validator.decklists.headings import find_heading, fold, near_heading
@@ -22,6 +23,7 @@ from validator.decklists.lines import DecklistBuilder, refuse_many, split_lines,
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import EntryLines, Parts, parse_line
 from validator.decklists.repair import repair
+from validator.decklists.sentences import no_count, two_counts
 
 if TYPE_CHECKING:
     from xml.sax.xmlreader import AttributesImpl
@@ -148,7 +150,7 @@ class _Handler(ContentHandler):
         if isinstance(said, Bad | Parts) or (
             isinstance(said, EntryLines) and any(one.counted for one in said.entry_lines)
         ):
-            message = f'"{clip(text.strip())}" looks like a card and stands in none.'
+            message = phrase('"{text}" looks like a card and stands in none.', text=clip(text.strip()))
             self.builder.notes.append(Note(number, "unreadable", message, self._source(number), self.section))
         else:
             self.builder.prose.append((number, self._source(number)))
@@ -187,7 +189,8 @@ class _Handler(ContentHandler):
         elif self.card is not None:
             self.within = len(self.text)
         elif not given.keys().isdisjoint(_COUNTS):
-            message = f'"{clip(given.get("name", ""))}" stands in <{clip(name, 20)}>, which is not a known card.'
+            sentence = '"{text}" stands in <{element}>, which is not a known card.'
+            message = phrase(sentence, text=clip(given.get("name", "")), element=clip(name, 20))
             self.builder.notes.append(Note(self.line, "unreadable", message, self._source(self.line), self.section))
 
     def endElement(self, name: str) -> None:  # noqa: N802 - the name that SAX gives it
@@ -307,7 +310,8 @@ class _Handler(ContentHandler):
         for place in filter(None, (given.get(key, "").strip() for key in _PLACES)):
             heading = find_heading(place)
             if not heading or heading.section != self.section:
-                return Bad("unreadable", f'The card is said to be of "{clip(place)}", and stands elsewhere.')
+                sentence = 'The card is said to be of "{text}", and stands elsewhere.'
+                return Bad("unreadable", phrase(sentence, text=clip(place)))
         return None
 
     def _account(self) -> None:
@@ -325,15 +329,16 @@ class _Handler(ContentHandler):
 def _entry_line(given: dict[str, str], name: str, named: str) -> EntryLine | Bad:
     """Read a card from its attributes, its name, and the name among the attributes, if it has one there."""
     if not name:
-        return Bad("unreadable", "A card has no name.")
+        return Bad("unreadable", phrase("A card has no name."))
     if named and fold(repair(named)[0]) != fold(name):
-        return Bad("unreadable", f'The card has two names, "{clip(named)}" and "{clip(name)}".')
+        sentence = 'The card has two names, "{one}" and "{other}".'
+        return Bad("unreadable", phrase(sentence, one=clip(named), other=clip(name)))
     counts = [given[key].strip() for key in _COUNTS if key in given] or ["1"]
     for count in counts:
         if number(count) is None:
-            return Bad("bad-count", f'"{clip(count, 20)}" is not a count; a whole number from 1 to {MAX_COUNT} is.')
+            return Bad("bad-count", no_count(count))
     if len(set(map(number, counts))) > 1:
-        return Bad("bad-count", f'"{clip(name)}" has two counts, {clip(counts[0], 20)} and {clip(counts[1], 20)}.')
+        return Bad("bad-count", two_counts(name, counts[0], counts[1]))
     # The set and the alignment may stand behind the name, as in other layouts.
     versions = [f"({given[key].strip()})" for key in _VERSIONS if given.get(key, "").strip()]
     return parse_entry_line(" ".join((counts[0], name, *versions)))

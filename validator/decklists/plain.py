@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from validator.decklists.decklist import (
     MAX_ENTRIES,
     MAX_LETTERS,
-    clip,
 )
 from validator.decklists.entry_line import Bad
 from validator.decklists.lines import DecklistBuilder, LineMemo, refuse_many, split_lines, too_long, too_many
@@ -25,6 +24,7 @@ from validator.decklists.plain_lines import (
     parse_line,
 )
 from validator.decklists.plain_sections import markdown_titles, read_parsed
+from validator.decklists.sentences import two_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -142,7 +142,7 @@ def _unnumbered(one: ParsedLine, line: str) -> ParsedLine:
 def _two_counts(one: ParsedLine, line: str) -> ParsedLine:
     if not isinstance(one, EntryLines) or not one.numbered:
         return one
-    return Bad("bad-count", f'"{clip(line.strip())}" has two counts, {one.ordinal} and {one.entry_lines[0].count}.')
+    return Bad("bad-count", two_counts(line.strip(), one.ordinal, one.entry_lines[0].count))
 
 
 _LINES: Final[LineMemo[ParsedLine]] = LineMemo(parse_line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.phrases import phrase
 from cardpool.sections import MAX_COUNT
 from validator.decklists.decklist import clip
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
@@ -13,6 +14,7 @@ from validator.decklists.plain_lines import Blank, Comment, EntryLines, Inline, 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardpool.phrases import Phrase
     from validator.decklists.entry_line import EntryLine
 
 _FEWEST_STATED: Final = 4
@@ -29,9 +31,10 @@ def tally_in(text: str) -> str:
     return glued[0] if (glued := _GLUED.search(text.strip())) else ""
 
 
-def of_tally(tally: str) -> str:
+def of_tally(tally: str) -> Phrase:
     """Say that strokes may be a count."""
-    return f'"{clip(tally, 20)}" may be a count; a whole number from 1 to {MAX_COUNT} is one.'
+    sentence = '"{text}" may be a count; a whole number from 1 to {most} is one.'
+    return phrase(sentence, text=clip(tally, 20), most=MAX_COUNT)
 
 
 _GLUED: Final = lazy(r"(?<=\w)([|+●■✓✔★])\1{1,998}$|^([|+●■✓✔★])\2{1,998}(?=\w)")
@@ -78,12 +81,12 @@ class Surroundings(NamedTuple):
                 return False
         return copies == entry_line.count
 
-    def tally(self, text: str, entry_line: EntryLine) -> str:
+    def tally(self, text: str, entry_line: EntryLine) -> Phrase | None:
         """Say that strokes or ticks may count the copies of an entry without a number among entries that have one."""
         if not self.counts or entry_line.counted:
-            return ""
+            return None
         tally = tally_in(text)
-        return tally and of_tally(tally)
+        return of_tally(tally) if tally else None
 
 
 def _is_near(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from cardpool.phrases import Phrase, phrase
 from cardpool.sections import SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
 from validator.decklists.decklist import alignment_named, clip
 from validator.decklists.entry_line import LINE_LIMIT, Bad, EntryLine, parse_entry_line
@@ -32,7 +33,7 @@ class EntryLines(NamedTuple):
     """The type of card that the line names for itself alone, as a column of a table does."""
     card: str | None = None
     """The exact id of the card, where a column has it."""
-    remark: str | None = None
+    remark: Phrase | None = None
     ordinal: int = 0
     """Its number where the line begins like `3.`: a count, or the third line of a numbered list."""
     numbered: bool = False
@@ -177,7 +178,7 @@ def parse_line(line: str) -> ParsedLine:
     said = _parse(shown, mended.find(shown) + 1)
     if isinstance(said, EntryLines):
         if kept is not body:
-            remark = "What is struck out is not read."
+            remark = phrase("What is struck out is not read.")
         if shown not in mended:
             said = said._replace(entry_lines=tuple(_located(entry_line, mended) for entry_line in said.entry_lines))
         said = said._replace(remark=remark)
@@ -231,7 +232,8 @@ def _long(body: str) -> Prose | Bad | None:
             return Prose(_whole(body[:LINE_LIMIT], 1))
         return Prose(counts=_whole(without_addresses(body[:_LONGEST_LIST]), 1))
     if len(body) > _LONGEST_LIST:
-        return Bad("unreadable", f"A line of {len(body)} characters is not read; write one card a line.")
+        sentence = "A line of {number} characters is not read; write one card a line."
+        return Bad("unreadable", phrase(sentence, number=len(body)))
     return None
 
 
@@ -366,7 +368,8 @@ def _whole(body: str, column: int) -> EntryLine:
 
 def _parse_card(text: str, column: int) -> EntryLine | Bad:
     if is_vague(text):
-        return Bad("unreadable", f'"{clip(text)}" stands for cards, but says neither which nor how many.')
+        sentence = '"{text}" stands for cards, but says neither which nor how many.'
+        return Bad("unreadable", phrase(sentence, text=clip(text)))
     entry_line = parse_entry_line(text, column)
     if (
         isinstance(entry_line, EntryLine)
@@ -375,5 +378,5 @@ def _parse_card(text: str, column: int) -> EntryLine | Bad:
         and not entry_line.set
     ):
         # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
-        return entry_line.with_remark('Not part of the name: "*".')
+        return entry_line.with_remark(phrase('Not part of the name: "{text}".', text="*"))
     return entry_line

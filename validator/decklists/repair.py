@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from cardpool.phrases import Phrase, phrase
 from validator.decklists.decklist import clip
 from validator.decklists.pattern import lazy
 
@@ -46,7 +47,7 @@ _NO_READING: Final = frozenset(("Cs", "Co", "Cn"))
 _INVISIBLE: Final = frozenset(("Cf", "Cc"))
 
 
-def repair(line: str) -> tuple[str, str | None]:
+def repair(line: str) -> tuple[str, Phrase | None]:
     """Give `line` mended, and what was mended where a reader would see another name.
 
     Spaces of every kind become plain ones, invisible characters go, digits of every script become 0 to 9; that
@@ -63,8 +64,9 @@ def repair(line: str) -> tuple[str, str | None]:
     if _plain(line) == mended or (foreign is None and clip(line) == clip(mended)):
         return mended, None
     if foreign:
-        return mended, f'"{clip(mended)}" is written with letters that only look Latin ({foreign}); read as Latin ones.'
-    return mended, f'"{clip(line)}" is read as "{clip(mended)}".'
+        sentence = '"{text}" is written with letters that only look Latin ({letters}); read as Latin ones.'
+        return mended, phrase(sentence, text=clip(mended), letters=foreign)
+    return mended, phrase('"{text}" is read as "{read}".', text=clip(line), read=clip(mended))
 
 
 def _mojibake(line: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.phrases import Phrase
 from cardpool.sections import PLAY_DECK
 from cardpool.written import Written
 from validator.decklists.decklist import Entry, Note, alignment_named, clip
@@ -38,7 +39,7 @@ class Blank(NamedTuple):
     """A line without anything to see."""
 
 
-Counted = tuple[int, Written, str | None, EntryLine]
+Counted = tuple[int, Written, Phrase | None, EntryLine]
 """The count of an entry, what is written, a remark, and all of it. Python takes a plain tuple apart twice as fast as a
 named one."""
 

@@ -12,6 +12,7 @@ import zipfile
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from cardpool.phrases import phrase
 from validator.decklists.archive import BROKEN, ENCRYPTED, holds_many
 from validator.decklists.column_heads import section_in
 from validator.decklists.columns import MAX_CELLS, understand
@@ -24,6 +25,7 @@ from validator.decklists.plain_sections import read_parsed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cardpool.phrases import Phrase
     from validator.decklists.decklist import Decklist
     from validator.decklists.headings import Heading
 
@@ -105,7 +107,7 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
         heading = _heading(name) if divided else None
         above, texts = number, [" | ".join(filter(None, row)) for row in rows]
 
-        def say(row: int, message: str, above: int = above, texts: list[str] = texts) -> None:
+        def say(row: int, message: Phrase, above: int = above, texts: list[str] = texts) -> None:
             builder.notes.append(Note(above + 1 + row, "ignored", message, texts[row]))
 
         understood = understand(rows, say)
@@ -114,7 +116,8 @@ def _read(sheets: Sequence[tuple[str, list[list[str]]]], divided: bool) -> Deckl
             said.append(heading)
             numbers.append(number + 1)
         elif divided and (count := _cards(understood)):
-            message = f'The sheet "{clip(name)}" is not a known section; its {count} rows with cards are not counted.'
+            sentence = 'The sheet "{text}" is not a known section; its {number} rows with cards are not counted.'
+            message = phrase(sentence, text=clip(name), number=count)
             builder.notes.append(Note(number + 1, "unreadable", message, clip(name)))
             understood = [one if isinstance(one, Blank) else Prose() for one in understood]
         lines.extend(texts)

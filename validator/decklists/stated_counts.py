@@ -7,6 +7,7 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardpool.phrases import phrase
 from validator.decklists.decklist import Note, clip
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ class StatedCounts:
             counts = [totals[other.first if other else len(entries)] - totals[stated.first] for other in ends]
             if stated.states not in counts:
                 held = counts[ranks.index(stated.rank)] or counts[-1]
-                message = f'"{clip(stated.line.strip())}" states {stated.states}, and the list has {held} there.'
+                sentence = '"{text}" states {states}, and the list has {held} there.'
+                message = phrase(sentence, text=clip(stated.line.strip()), states=stated.states, held=held)
                 yield Note(stated.number, "miscounted", message, stated.line)
 
     def _wrong(self, entries: Sequence[EntryRow]) -> list[tuple[int, _Stated]]:

@@ -17,6 +17,7 @@ from validator.decklists.repair import repair
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cardpool.phrases import Phrase
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "table"
@@ -70,7 +71,7 @@ def read(text: str, encoding: str = "utf-8") -> Decklist:
         raise UnreadableList(f"The table has more than {MAX_CELLS} cells, and no deck has; send one deck at a time.")
     builder = DecklistBuilder()
 
-    def say(row: int, message: str) -> None:
+    def say(row: int, message: Phrase) -> None:
         builder.notes.append(Note(records[row].line, "ignored", message, records[row].text))
 
     understood = understand([record.cells for record in records], say)

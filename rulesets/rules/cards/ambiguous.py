@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.narrowing import described
+from cardpool.phrases import joined
 from rulesets.concerns import UNRESOLVED
 from rulesets.finding import CardRef, Fix, Severity, Violation, say
 from rulesets.rule import Settings, rule
@@ -28,10 +30,10 @@ def ambiguous(deck: Deck, _: Settings) -> Iterator[Violation]:
     for line in deck.unresolved:
         if not line.candidates:
             continue
-        names = [f"{card.title} ({card.alignment} {card.type}, {card.set})" for card in line.candidates]
+        names = joined("{first}, {last}", map(described, line.candidates))
         example = line.candidates[0]
         yield Violation(
-            {"name": line.name, "candidates": ", ".join(names), "ids": [card.id for card in line.candidates]},
+            {"name": line.name, "candidates": names, "ids": [card.id for card in line.candidates]},
             cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
             section=line.section,
             fix=Fix(

@@ -51,5 +51,5 @@ def _whole(line: Unresolved) -> Violation:
         cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
         section=line.section,
         fix=Fix(say("Write {nearest!r} if that is meant.", nearest=nearest)) if nearest else None,
-        message=line.problem.replace("{", "{{").replace("}", "}}") or None,
+        message=line.problem or None,
     )
