@@ -33,7 +33,8 @@ of a card stand side by side and all hold.
 | `steady` | who faces the strike stays untapped, and loses nothing by it |
 | `twice` | who faces the strike rolls twice, and takes the better roll |
 | `influence+N`, `corruption+N` | of an event: on one such check |
-| `muster` | of an event: a warrior adds his prowess to an influence check |
+| `muster` | of an event: a warrior adds his prowess to an influence check, `instead` of his unused direct influence |
+| `delve+N` | of an event: a roll between sites of the Under-deeps needs so much less |
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `further` | of an event: a further item is played at a site, which does not tap it |
 | `fetch+N` | of an event: up to so many resources or characters come from the sideboard into the play deck |
@@ -144,7 +145,7 @@ _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
-    "withdraws", "general", "control", "mind",
+    "withdraws", "general", "control", "mind", "delve",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
@@ -157,7 +158,7 @@ _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "follower", "detainment", "passing", "chooses", "defeated", "leaves", "automatic", "no-agent",
-    "held", "taps", "bearer", "fodder",
+    "held", "taps", "bearer", "fodder", "instead",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",

@@ -12,6 +12,7 @@ from validator.engine.turns.board_resources import BoardResources
 from validator.engine.turns.bond_facts import Bonds, is_over
 from validator.engine.turns.corruption import Corruptible
 from validator.engine.turns.cover_facts import Covers
+from validator.engine.turns.delves import Delves
 from validator.engine.turns.detours import Detours
 from validator.engine.turns.events import is_event, known_of
 from validator.engine.turns.finds import Finds
@@ -20,6 +21,7 @@ from validator.engine.turns.lifts import Lifts
 from validator.engine.turns.parts import (
     AGAINST_ATTACKS,
     COVER,
+    DELVE,
     DETOUR,
     FIND,
     HEAL,
@@ -87,6 +89,7 @@ class Board(BoardResources):
         self._find_defences()
         self.raids = Raids(self.copies, self.sites, RAID)
         self.detours = Detours(self.copies, self, DETOUR)
+        self.delves = Delves(self.copies, DELVE)
         self.roads = Roads(self.copies, self, ROAD)
         self.finds = Finds(self.copies, self, FIND)
         self.searches = Searches(self.copies, self.sites, self.persons, AGAINST_ATTACKS)

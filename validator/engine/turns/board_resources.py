@@ -46,8 +46,9 @@ class BoardResources(BoardPersons):
         self.helping = np.array(aids, dtype=np.intp)
         """Cards that help an influence check."""
         adds = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]
-        self.help = np.array(adds, dtype=np.int64).reshape(len(self.helping), 3).T
-        """By card that helps what it adds: a number, for each of the company, and of prowess at the most."""
+        self.help = np.array(adds, dtype=np.int64).reshape(len(self.helping), 4).T
+        """By card that helps what it adds: a number, for each of the company, of prowess at the most; and whether that
+        is instead of unused direct influence."""
         suits = [[events.may_aid(self.cards[n], person) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
         """By card that helps and person, whether he may be helped by it."""

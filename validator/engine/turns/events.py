@@ -77,10 +77,12 @@ class Aid(NamedTuple):
     """For each character of the company, beside this number."""
     muster: int
     """The most that is added of the prowess of who makes it; 0 where nothing is."""
+    instead: bool
+    """Whether he does not use his unused direct influence then."""
 
-    def total(self, size: int, prowess: int) -> int:
-        """Give what it adds for somebody of such a prowess in a company of such a size."""
-        return self.number + self.each * size + min(max(prowess, 0), self.muster)
+    def total(self, size: int, prowess: int, unused: int) -> int:
+        """Give what it adds for somebody of such a prowess and such unused direct influence in a company of a size."""
+        return self.number + self.each * size + min(max(prowess, 0), self.muster) - self.instead * unused
 
 
 def aid_of(card: Card) -> Aid | None:
@@ -92,7 +94,8 @@ def aid_of(card: Card) -> Aid | None:
     others = sum(deed.number for deed in plain if deed.words == ("others",))
     each = others + sum(deed.number for deed in plain if deed.words == ("each",))
     muster = sum(deed.most or 0 for deed in deeds(card, "muster"))
-    return Aid(number - others, each, muster) if number or each or muster else None
+    instead = any("instead" in deed.words for deed in deeds(card, "muster"))
+    return Aid(number - others, each, muster, instead) if number or each or muster else None
 
 
 def _aiding(card: Card) -> list[Alternative]:

@@ -123,6 +123,8 @@ class Games:
         self.losses = {name: np.zeros(games, dtype=np.int32) for name in LOSSES}
         self.back = np.full(games, NOWHERE, dtype=np.int32)
         """Where the company returns to at the end of its turn."""
+        self.eased = np.zeros(games, dtype=np.int8)
+        """By how much rolls of the Under-deeps are easier in this turn."""
         self.doubled = np.zeros(games, dtype=bool)
         """Whether the opponent draws twice for its move."""
         people, holdings = len(board.persons), board.holdings

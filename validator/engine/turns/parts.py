@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from validator.engine.turns.blow_facts import blow_of
 from validator.engine.turns.bond_facts import binds
 from validator.engine.turns.cover_facts import cover_of
+from validator.engine.turns.delves import delve_of
 from validator.engine.turns.detours import detour_of
 from validator.engine.turns.events import aid_of
 from validator.engine.turns.finds import find_of
@@ -62,6 +63,8 @@ FIND: Final = "find"
 """Of an event by which a further item is played at a site, or one is sought."""
 DETOUR: Final = "detour"
 """Of an event by which a company moves once more in its turn."""
+DELVE: Final = "delve"
+"""Of an event by which the rolls of the Under-deeps are easier."""
 ROAD: Final = "road"
 """Of an event by which a company returns to where it began its turn."""
 BOND: Final = "bond"
@@ -78,7 +81,7 @@ WITHDRAWAL: Final = "withdrawal"
 """Of an event by which an agent of the opponent leaves play."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND,
+    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND, DELVE,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""
@@ -93,6 +96,7 @@ _ELSE_AGAINST_ATTACKS: Final[tuple[tuple[str, Callable[[Card], object]], ...]] =
 """Parts of events that have no other: see `AGAINST_ATTACKS`."""
 _AT_ANY_TIME: Final[tuple[tuple[str, Callable[[Card], object]], ...]] = (
     (FIND, find_of), (DETOUR, detour_of), (ROAD, road_of), (PATH, path_of), (RAID, raid_of), (UNTAP, untaps),
+    (DELVE, delve_of),
 )  # fmt: skip
 
 

@@ -62,6 +62,8 @@ class PlainBurdens(PlainSupply, ABC):
         """Whether the company has moved in this turn."""
         self.doubled = False
         """Whether the opponent draws twice for the move of the company."""
+        self.eased = 0
+        """By how much rolls of the Under-deeps are easier in this turn."""
         self.relieved = 0
         """What events took off the hazard limit while it was used."""
         self.limited = 0

@@ -30,8 +30,8 @@ class PlainEvents(PlainCorruption):
         ]
         if needed <= LOWEST or not able:
             return 0
-        size, prowess = len(self.company), self.prowess_of(who)
-        adds = {id(copy): aid.total(size, prowess) for copy in able if (aid := aid_of(copy.card))}
+        size, prowess, unused = len(self.company), self.prowess_of(who), self.unused_direct(who)
+        adds = {id(copy): aid.total(size, prowess, unused) for copy in able if (aid := aid_of(copy.card))}
         copy = max(able, key=lambda one: (adds[id(one)], -self._number[id(one)]))
         if adds[id(copy)] <= 0:
             return 0

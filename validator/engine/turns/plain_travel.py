@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from cardpool.phrases import phrase
 from validator.engine.turns.company import may_draw
+from validator.engine.turns.delves import delve_of
 from validator.engine.turns.detours import detour_of
 from validator.engine.turns.journeys import journeys
-from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.parts import DETOUR, ROAD
+from validator.engine.turns.luck import LOWEST, TOTALS, faces
+from validator.engine.turns.parts import DELVE, DETOUR, ROAD
 from validator.engine.turns.plain_sites import SURE, PlainSites
 from validator.engine.turns.roads import road_of
 from validator.engine.turns.sentences import MOVES
@@ -114,15 +115,16 @@ class PlainTravel(PlainSites):
             self._cover(origin, leg.target if leg else origin)
             if self._foe:
                 self._set_out(origin, leg.target if leg else origin)
+            self._delve(leg)
         if leg is None or not self.company:
             self.story.tell("company", phrase("stays at {site}", site=origin.title), why=why)
             return origin
         roll = int(self._luck.dice(self.turn, MOVE)[self._game])
-        if leg.roll is not None and TOTALS[roll] < leg.roll:
+        if leg.roll is not None and TOTALS[roll] < leg.roll - self.eased:
             self.story.tell(
                 "company",
                 phrase("turns back to {site}", site=origin.title),
-                why=phrase("{site} asks for {roll}", site=leg.target.title, roll=leg.roll),
+                why=phrase("{site} asks for {roll}", site=leg.target.title, roll=leg.roll - self.eased),
                 dice=faces(roll),
             )
             return origin
@@ -140,6 +142,18 @@ class PlainTravel(PlainSites):
         if drawing:
             self._draw(number, phrase("the move to {site}", site=leg.target.title))
         return leg.target
+
+    def _delve(self, leg: Leg | None) -> None:
+        """Play the event of the hand by which a roll that can fail is easiest; it holds for the turn."""
+        self.eased = 0
+        events = [copy for copy in self.hand if copy.part == DELVE]
+        if leg is None or not self.company or (leg.roll or 0) <= LOWEST or not events:
+            return
+        event = max(events, key=lambda copy: (delve_of(copy.card), -self._number[id(copy)]))
+        self.hand.remove(event)
+        self.discards.append(event)
+        self.eased = delve_of(event.card)
+        self.story.tell("player", phrase("plays {card}", card=event.card.title))
 
     def _goal(self, origin: Card) -> tuple[Card, str]:
         """Give the site that is made for, and why: the plan, the best goal, or a move for its cards."""

@@ -221,9 +221,10 @@ def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> N
     some = np.flatnonzero(could.any(axis=1))
     if some.size:
         rows, who, could = rows[some], who[some], could[some]
-        number, each, muster = board.help
+        number, each, muster, instead = board.help
         prowess = games.prowess[rows, who].clip(0)[:, None]
-        adds = number + each * games.sizes()[rows][:, None] + np.minimum(prowess, muster)
+        unused = (board.companies.free[games.company[rows], who] + games.tongue[rows, who])[:, None]
+        adds = number + each * games.sizes()[rows][:, None] + np.minimum(prowess, muster) - instead * unused
         best = np.where(could, adds, 0).argmax(axis=1)
         adds = adds[np.arange(some.size), best]
         some, best, rows = some[adds > 0], best[adds > 0], rows[adds > 0]

@@ -60,6 +60,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.delves.columns,
+        phrase("By events the rolls of the Under-deeps need less"),
+        phrase(
+            "Those by which a roll of the Under-deeps needs less are played where the company makes such a move and "
+            "could fail; nobody goes there for them."
+        ),
+    ),
+    (
         lambda board: board.finds.columns,
         phrase("By events further items are played at a site, or the deck is searched for one there"),
         phrase(

@@ -8,6 +8,7 @@ import numpy as np
 
 from validator.engine.turns.covering import cover
 from validator.engine.turns.deal import draw
+from validator.engine.turns.delves import delve
 from validator.engine.turns.influence import odds_of_resources
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
@@ -43,9 +44,10 @@ def travel(games: Games, target: NDArray[np.intp] | None = None, again: NDArray[
     if again is None:
         cover(games, hop)
         set_out(games, hop)
+        delve(games, hop)
     else:
         hop = np.where(again, hop, at)
-    needed = board.ways.roll[at, hop]
+    needed = board.ways.roll[at, hop] - games.eased
     moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     left = moves & games.tapped & ~board.ways.haven[at]
     games.used[games.rows[left], at[left]] = True

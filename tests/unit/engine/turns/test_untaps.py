@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cardpool.database import open_pool
+from tests.unit.engine.turns.test_bonds import begun, met
 from tests.unit.engine.turns.test_games import FILLER, played, wizard
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
@@ -118,7 +119,8 @@ def test_a_check_has_a_point_for_each_of_the_company_or_the_prowess_of_a_warrior
 @pytest.mark.parametrize(
     ("card_id", "what"),
     [
-        ("TW-189", (0, 1, 0)), ("AS-90", (-1, 1, 0)), ("TW-288", (0, 0, 5)), ("TW-292", (3, 0, 0)),
+        ("TW-189", (0, 1, 0, False)), ("AS-90", (-1, 1, 0, False)), ("TW-288", (0, 0, 5, False)),
+        ("TW-292", (3, 0, 0, False)), ("LE-244", (0, 0, 6, True)),
         ("LE-258", None), ("TW-253", None), ("TW-244", None),
     ],
 )  # fmt: skip
@@ -126,9 +128,11 @@ def test_what_an_event_adds_to_an_influence_check(card_id: str, what: Any) -> No
     aid = aid_of(open_pool()[card_id])
     assert aid == what
     if aid:
-        assert [aid.total(3, prowess) for prowess in (-1, 4, 7)] == {
-            (0, 1, 0): [3, 3, 3], (-1, 1, 0): [2, 2, 2], (0, 0, 5): [0, 4, 5], (3, 0, 0): [3, 3, 3]
-        }[aid]  # fmt: skip
+        # Threats take the place of an unused direct influence of 2.
+        assert [aid.total(3, prowess, 2) for prowess in (-1, 4, 7)] == {
+            (0, 1, 0): [3, 3, 3], (-1, 1, 0): [2, 2, 2], (0, 0, 5): [0, 4, 5], (3, 0, 0): [3, 3, 3],
+            (0, 0, 6): [-2, 2, 4],
+        }[aid[:3]]  # fmt: skip
 
 
 def test_which_events_untap_and_which_heal() -> None:
@@ -178,3 +182,25 @@ def test_they_are_played_alike(against: str) -> None:
     list_ = wizard(drawn, *SITES, pool=POOL)
     for game, turn, ours, theirs in positions(played(list_, CheckRequest(), against=against), 30, 12):
         assert ours == theirs, f"game {game}, turn {turn}"
+
+
+@pytest.mark.parametrize(
+    ("prowess", "unused", "total", "plays"),
+    # Gorbag has 3 more against factions of Orcs, who ask for more than 9.
+    [(6, 0, 9, True), (8, 0, 9, True), (4, 2, 7, True), (1, 0, 4, True), (2, 2, 5, False), (1, 2, 5, False)],
+)
+def test_a_warrior_threatens_instead_of_using_his_influence(
+    prowess: int, unused: int, total: int, *, plays: bool
+) -> None:
+    orcs, sites = "Orcs of Gundabad (LE)", ("Minas Morgul (LE)", "Goblin-gate (LE)", "Mount Gundabad (LE)")
+    orcish = met({"Gorbag (LE)": 1}, {"Threats (LE)": 1, orcs: 1}, *sites, player="ringwraith")
+    games = begun(orcish, "Threats (LE)", orcs)
+    gorbag = [one.title for one in orcish.board.persons].index("Gorbag")
+    games.company[:] = orcish.board.companies.id_of(frozenset({gorbag}))
+    games.untap()
+    games.at[:] = [one.title for one in orcish.board.sites].index("Mount Gundabad")
+    games.prowess[:, gorbag], games.tongue[:, gorbag] = prowess, unused
+    play_at_sites(games)
+    roll = TOTALS[games.luck.dice(games.turn, CHECKS)]
+    assert (games.in_play[:, columns(games, "Orcs of Gundabad")[0]] == (roll + total > 9)).all()
+    assert (games.fate[:, columns(games, "Threats")[0]] == PLAYED).all() == plays
