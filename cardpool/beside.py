@@ -29,6 +29,7 @@ from cardpool.vocabulary import (
     NUMBERS,
     OFTEN_ELSE,
     QUANTITIES,
+    QUANTITY_PAIRS,
     ROMAN,
     SECTION_WORDS,
     SET_TITLES,
@@ -218,7 +219,7 @@ class _Reader:
             self._number(at, text if at == self.set_at + 1 and _NUMBER_GAP.fullmatch(gap) else "")
         elif lower in _NUMBERED and after[:1].isdigit() and self.set_at == at - 1:
             self.set_at = at
-        elif lower in NUMBERS or ROMAN.fullmatch(text) or (lower in QUANTITIES and self._counts_all(at, after)):
+        elif lower in NUMBERS or ROMAN.fullmatch(text) or self._is_quantity(at, lower, after):
             self._ask(text, "{text!r} beside it may be a count", counted=False)
         elif (hold := lower + after.casefold()) in HOLDS:
             self.found = self.found._replace(types=(*self.found.types, hold))
@@ -232,8 +233,12 @@ class _Reader:
             self._other(at, places, after.casefold())
         return at + 1
 
-    def _counts_all(self, at: int, after: str) -> bool:
-        """Tell whether a word such as "all" stands where counts stand: before the name, or for itself."""
+    def _is_quantity(self, at: int, lower: str, after: str) -> bool:
+        """Tell whether two words count, or one such as "all" where counts stand: before the name, or for itself."""
+        if lower + after.casefold() in QUANTITY_PAIRS:
+            return True
+        if lower not in QUANTITIES:
+            return False
         return not self.line[: self.words[at].start].strip() or (
             self._begins(at) and (self._ends(at) or after.casefold() == "of")
         )

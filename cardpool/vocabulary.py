@@ -31,9 +31,27 @@ NUMBERS: Final = word_set("""
 """Words that count, in the languages that cards are printed in."""
 QUANTITIES: Final = word_set("""
     all both few half lots many max several some alle beide einige mehrere tous toutes plusieurs todos todas varios
-    tutti tutte
+    tutti tutte maximum maximal maximo máximo massimo
 """)
 """Words that count where they stand alone beside a name; among others they are talk, as in "good in all games"."""
+QUANTITY_PAIRS: Final = frozenset(
+    (
+        *(
+            "manyas",
+            "muchas",
+            "thelot",
+            "themax",
+            "themaximum",
+            "fullset",
+            "fullpack",
+            "wholeset",
+            "wholepack",
+            "wholelot",
+        ),
+        *("completeset", "entireset", "entirepack", "soviele", "sovielwie"),
+    )
+)
+"""Two words, joined, that count together, as in "as many as allowed" or "the full set"."""
 ROMAN: Final = re.compile(r"(?=[IVX]{2})X{0,2}(?:IX|IV|V?I{0,3})")
 SECTION_WORDS: Final = word_set("""
     decklist dc misc other others corruption mp mps marshalling pool pools deck decks playdeck maindeck sidedeck
@@ -64,10 +82,11 @@ HOLDS: Final = frozenset(("freehold", "borderhold", "shadowhold", "darkhold"))
 TAKEN_BACK: Final = word_set("""
     or oder ou either instead without except minus remove removed replace replaced replaces replacing delete
     deleted swap swapped not no non none never cut out dropped drop skip skipped exclude excluded nicht kein keine
-    ohne sans senza
+    ohne sans senza gone raus weg gestrichen ausgetauscht entfernt statt fuera quitado quitar quitada eliminado sacado
+    retiré retire enlevé enleve supprimé tolto rimosso eliminato levato uit weggehaald verwijderd pois poistettu
 """)
 """Words that may say that the card is not in the deck after all."""
-OFTEN_ELSE: Final = frozenset(("cut", "out", "drop"))
+OFTEN_ELSE: Final = frozenset(("cut", "out", "drop", "gone", "weg", "fuera", "uit", "pois", "retire", "statt"))
 """Those that take a card back where nothing follows; "cut off" may be the corner of a card."""
 VERSUS: Final = frozenset(("against", "vs", "versus"))
 """Words for a section where it is said against which player; "against Trolls" is a remark."""
@@ -84,7 +103,7 @@ ABOUT_COPIES: Final = word_set("""
 HARMLESS: Final = word_set("""
     promo promotional foil foiled nonfoil holo signed signature autographed proxy proxied proxies limited
     unlimited alt altered alternate alternative art artwork misprint misprinted miscut errata mint near nm
-    excellent played lightly heavily worn used sleeved new old edition print printing printed version border
+    excellent played lightly heavily worn used sleeved new old edition print printing printed border
     bordered black white blue rare uncommon common fixed boxed german deutsch english french spanish italian
     dutch finnish japanese optional optionally maybe perhaps possibly then controlling backup my our your his
     her their this that it its is was are i we me us back up a an the of in on at by for from to so as very

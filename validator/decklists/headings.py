@@ -268,7 +268,7 @@ _DIGITS: Final = lazy(r"\d+")
 _CELLS: Final = frozenset(",;|\t")
 """What stands between the cells of a table: no heading is a row of them."""
 _COUNT_BEHIND: Final = lazy(r"(?:[(\[]\s?[xX×]?\d++[^()\[\]]*[)\]]|(?<!\d)\d++(?:\s?cards?)?)$")
-_ORDINAL: Final = lazy(r"\d{1,2}[.)] +(?=[^\W\d])")
+_ORDINAL: Final = lazy(r"\d{1,2}(?:[.)]| ?[-–—:]) +(?=[^\W\d])")
 
 
 def find_heading(text: str) -> Heading | None:

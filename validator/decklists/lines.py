@@ -73,9 +73,11 @@ class LineMemo(dict[str, ParsedLine], Generic[ParsedLine]):
 
 
 def plain_breaks(text: str) -> str:
-    """Give `text` with each CR LF and each CR as LF."""
+    """Give `text` with each CR LF and each CR as LF, and so what word processors put between lines and pages."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\v" in text or "\f" in text:
+        text = text.replace("\v", "\n").replace("\f", "\n")
     return text
 
 

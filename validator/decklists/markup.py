@@ -42,7 +42,8 @@ def without_markup(line: str) -> str:
     """Give `line` as it is seen once Markdown and BBCode are rendered; most lines stay as they are."""
     if not _SIGNS.search(line):
         return line
-    shown = _ESCAPED.sub(r"\1", line)
+    # At the end of a line a backslash breaks it.
+    shown = _ESCAPED.sub(r"\1", line.rstrip().removesuffix("\\"))
     if "[" in shown:
         shown = _WIKI_LINK.sub(r"\1", _LINK.sub(r"\1", shown))
         shown = _BBCODE_BULLET.sub("- ", shown)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 _FEWEST_STATED: Final = 4
 """Cards below a heading that is known by its count alone; more than there may be copies of a card."""
-_TALLY: Final = lazy(r"([|+•●◦■□☐☑✓✔★☆∗])\1{1,998}\W{0,2}|\*{3,999}\W{0,2}|\?{1,3}")
-"""Strokes or ticks that count copies, on a line without a number among lines that have one; or a count to be asked."""
+_TALLY: Final = lazy(r"([|+•●◦■□☐☑✓✔★☆∗])\1{1,998}\W{0,2}|\*{3,999}\W{0,2}|\?{1,3}|∞|\.{3}|…")
+"""Strokes or ticks that count copies, on a line without a number among lines that have one; or a count to be asked
+for: a question mark, dots, the sign for infinity."""
 
 
 def tally_in(text: str) -> str:
@@ -37,7 +38,7 @@ def of_tally(tally: str) -> Phrase:
     return phrase(sentence, text=clip(tally, 20), most=MAX_COUNT)
 
 
-_GLUED: Final = lazy(r"(?<=\w)([|+●■✓✔★])\1{1,998}$|^([|+●■✓✔★])\2{1,998}(?=\w)")
+_GLUED: Final = lazy(r"(?<=\w)(?:([|+●■✓✔★])\1{1,998}|\.{3}|…)$|^([|+●■✓✔★])\2{1,998}(?=\w)")
 """The same without a blank between them and the name."""
 
 

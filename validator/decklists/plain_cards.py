@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from validator.decklists.headings import near_heading
 from validator.decklists.pattern import lazy
 
 _ADDRESS: Final = lazy(r"https?://|www\.")
 _WHOLE_ADDRESS: Final = lazy(r"(?:https?://|www\.)\S*")
 _SUM: Final = lazy(
-    r"(?:(?:grand |deck )?total|sum|count)\W*\d+(?: cards?)?(?: in (?:total|all))?"
-    r"|\d+ cards?(?: in (?:total|all)| total)?",
+    r"(?:(?:grand |deck |sub-?|sub )?(?:totale?s?|tot\.?)|sum|count|summe|gesamt|insgesamt|zwischensumme|suma|somme|"
+    r"somma|totaal|som|yhteensä)\W*\d+(?: (?:cards?|karten|cartes|cartas|carte|kaarten|korttia))?(?: in (?:total|all))?"
+    r"|=?\s?\d+ (?:cards?|karten|cartes|cartas|kaarten|korttia)(?: in (?:total|all)| total| gesamt| insgesamt)?",
     re.IGNORECASE,
 )
 """How many cards the list has, as it says at its end."""
@@ -22,8 +24,8 @@ _SENT_FROM: Final = lazy(
 )
 """The last line of a mail written on a telephone."""
 _BESIDE: Final = (
-    "total", "sum", "count", "grand ", "deck ", "http", "www.", "sent fro", "get outl", "von mein", "gesendet",
-    "envoyé d", "enviado ", "inviato ", "verzonde", "lähetett",
+    "tot", "sum", "som", "sub", "count", "grand ", "deck ", "gesamt", "insgesam", "zwischen", "yhteens", "=", "http",
+    "www.", "sent fro", "get outl", "von mein", "gesendet", "envoyé d", "enviado ", "inviato ", "verzonde", "lähetett",
 )  # fmt: skip
 """What the lines of the patterns above begin with, those with a number apart."""
 _AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\)$")
@@ -70,6 +72,9 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
     if ";" in body and all(COUNT_FIRST.match(piece.strip()) for piece in body.rstrip("; ").split(";")):
         return _split(body, body.split(";"), 1)
+    if "|" in body and len(counted := [piece.strip() for piece in body.split("|") if piece.strip()]) > 1:  # noqa: SIM102
+        if all(map(COUNT_FIRST.match, counted)):
+            return _split(body, body.split("|"), 1)
     if " / " in body and _are_apart(pieces := body.split(" / ")):
         return _split(body, pieces, 3)
     if "," in body:
@@ -85,7 +90,10 @@ def _are_apart(pieces: list[str]) -> bool:
     Japanese titles have a slash between their two spellings; and what one count is for, only the names tell.
     """
     counted = [COUNT_FIRST.match(piece.strip()) is not None for piece in pieces]
-    return all(map(_LATIN.search, pieces)) and (all(counted) or not any(counted))
+    if not all(map(_LATIN.search, pieces)):
+        return False
+    # "Sites / Regions" may be a heading.
+    return all(counted) or not (any(counted) or any(near_heading(piece, by_letters=True) for piece in pieces))
 
 
 def _comma_parts(body: str) -> list[str]:
@@ -162,6 +170,8 @@ def is_prose(body: str) -> bool:
     if body.endswith(":"):
         return True
     if words < _SENTENCE_WORDS or not body.endswith(".") or body.endswith(".."):
+        return False
+    if COUNT_FIRST.match(body) and len(split_cards(body)) > 1:
         return False
     # "Oin, Balin, Dori, Nori." is a list with a full stop.
     parts = [part.strip() for part in _comma_parts(body)]

@@ -305,7 +305,7 @@ def _parse_fact(body: str) -> Fact | Heading | None:
 
 
 def _parse_heading(body: str, column: int) -> ParsedLine | None:
-    heading = find_heading(body) or _heading_of_list(body)
+    heading = find_heading(body) or _heading_of_list(body) or _heading_twice(body)
     if not heading:
         return None
     if not heading.rest:
@@ -318,6 +318,14 @@ def _parse_heading(body: str, column: int) -> ParsedLine | None:
     if isinstance(said, Prose) or (fact and isinstance(said, EntryLines) and not said.entry_lines[0].counted):
         return None
     return Inline(heading, said)
+
+
+def _heading_twice(body: str) -> Heading | None:
+    """Give the heading that a line says in two words or two languages: "Sideboard / Reserva (14)"."""
+    pieces = body.split("/") if "/" in body else ()
+    found = [heading for piece in pieces if (heading := find_heading(piece.strip())) and not heading.rest]
+    same = len(found) == len(pieces) > 1 and len({(one.role, one.section, one.kind) for one in found}) == 1
+    return found[-1] if same else None
 
 
 def _heading_of_list(body: str) -> Heading | None:
@@ -338,8 +346,8 @@ def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines 
         if not body:
             return Prose()
     ordinal, numbered = _ORDINAL.match(body), False
-    if ordinal and COUNT_FIRST.match(body, ordinal.end()):
-        # "1. 3x Twilight": the first number only numbers the line, where the list is numbered.
+    if ordinal and (COUNT_FIRST.match(body, ordinal.end()) or COUNTED_PART.search(body)):
+        # "1. 3x Twilight", "1. Twilight x3": the first number only numbers the line, where the list is numbered.
         body, column, numbered = body[ordinal.end() :], column + ordinal.end(), True
     if is_prose(body):
         entry_line = _counted(body.strip(": "), column)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +34,12 @@ _ENDLESS: Final = (
 _MOST_TAGS: Final = 100_000
 """Signs that begin a tag, of which a page far larger than any list has fewer; each is looked at many times."""
 _QUOTED: Final = lazy(r"^(?:> ?)++")
+_FENCED: Final = lazy(r"```\w*\n(\s*\{.*\})\s*```\s*", re.DOTALL)
+_FRAMES: Final = (
+    dict.fromkeys(map(ord, "─━═"), "-")
+    | dict.fromkeys(map(ord, "│┃║"), "|")
+    | dict.fromkeys(map(ord, "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╯╰┏┓┗┛┣┫┳┻╋╞╡╪╟╢╫╤╧╥╨"), "+")
+)
 _NDJSON: Final = "ndjson"
 _PLAIN: Final = frozenset({"gccg", "netmeccg", "table", "text"})
 """Layouts that are written in lines, in which a tag of HTML says little."""
@@ -109,7 +116,7 @@ def _text(data: bytes | str) -> tuple[str, str]:
     text = plain_breaks(text)
     if not text or text.isspace():
         raise UnreadableList("The list is empty; write one card a line, with its count.")
-    return _unquoted(text), encoding
+    return _unfenced(_unframed(_unquoted(text))), encoding
 
 
 def _unquoted(text: str) -> str:
@@ -120,6 +127,17 @@ def _unquoted(text: str) -> str:
     if not all(line.startswith(">") or not line.strip() for line in lines):
         return text
     return "\n".join(_QUOTED.sub("", line) for line in lines)
+
+
+def _unframed(text: str) -> str:
+    """Give the text with the frames round its lines and cells in the signs that a keyboard has."""
+    return text.translate(_FRAMES) if any(sign in text for sign in "─━═│┃║") else text
+
+
+def _unfenced(text: str) -> str:
+    """Give JSON without the code fence of a chat round it; in lists that are written in lines it does not matter."""
+    fenced = _FENCED.fullmatch(text) if text.startswith("```") else None
+    return fenced[1] if fenced else text
 
 
 def _whole_characters(text: str) -> tuple[str, str, int]:

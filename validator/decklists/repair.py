@@ -39,8 +39,7 @@ _LOOK_ALIKE: Final = lazy(f"[{_FIRST_LOOK_ALIKE}-\u052f]")
 _WORD: Final = lazy(r"[^\W\d_]+")
 _LATIN_WORD: Final = lazy(r"[A-Za-z]{2}")
 
-# Full-width forms of what counts, brackets and marks are written with; letters are left to the folding of names.
-_FULL_WIDTH: Final = {0xFEE0 + ord(sign): sign for sign in "0123456789()[]+-*:.#/xX"} | {0x3000: " "}
+_FULL_WIDTH: Final = {0xFEE0 + code: chr(code) for code in range(ord("!"), ord("~"))} | {0x3000: " "}
 # Private use, surrogates and unassigned characters have no reading at all.
 _NO_READING: Final = frozenset(("Cs", "Co", "Cn"))
 # The zero-width joiners, direction marks and the soft hyphen.
@@ -84,7 +83,9 @@ def _recode(match: re.Match[str]) -> str:
     except UnicodeDecodeError:
         return match[0]
     # Only what card lists are made of: the letters of Latin-1 and Latin Extended-A, and typographic marks.
-    return letter if "\u00a0" <= letter <= "\u017f" or "\u2010" <= letter <= "\u203a" else match[0]
+    # What was spoilt twice has the signs of Windows-1252 in between.
+    known = "\u00a0" <= letter <= "\u017f" or "\u2010" <= letter <= "\u203a" or letter in _CP1252
+    return letter if known else match[0]
 
 
 def _entities(line: str) -> str:

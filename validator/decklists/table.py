@@ -31,6 +31,8 @@ _HEADERS: Final = 20
 _TALLEST: Final = 5
 """A cell in quotation marks reaches over so many lines at the most; a mark that is not closed must not eat the list."""
 _LONGEST_LINE: Final = 5000
+_HEADED: Final = 4
+"""Of so many lines below a header, one at least has cells."""
 
 
 def delimiter_of(text: str) -> str | None:
@@ -47,7 +49,8 @@ def delimiter_of(text: str) -> str | None:
 def _rows_of(lines: Sequence[str], mark: str) -> int:
     """Count the lines that are rows of a table with this mark; a header decides."""
     rows = [_cells(line, mark) for line in lines if mark in line]
-    if any(row_is_header(row) for row in rows[:_HEADERS]):
+    # In a list, "Resources: items, factions, events" has no cells below it.
+    if _HEADED * len(rows) >= len(lines) and any(row_is_header(row) for row in rows[:_HEADERS]):
         return len(lines)
     return sum(row_says_card(row) for row in rows)
 

@@ -50,6 +50,15 @@ def _whole(line: Unresolved) -> Violation:
         },
         cards=(CardRef("", line.name, line.section, line.count or 0, line.line),),
         section=line.section,
-        fix=Fix(say("Write {nearest!r} if that is meant.", nearest=nearest)) if nearest else None,
+        fix=Fix(_instead(line, nearest)) if nearest else None,
         message=line.problem or None,
     )
+
+
+def _instead(line: Unresolved, nearest: str) -> str:
+    """Say what to write, and by which of its names it is near where that is not the one to write."""
+    near = None if line.headings else line.ranked[0]
+    if near and near.name != nearest:
+        why = "Write {nearest!r} if that is meant; {near!r} is near ({why})."
+        return say(why, nearest=nearest, near=near.name, why=near.reason)
+    return say("Write {nearest!r} if that is meant.", nearest=nearest)

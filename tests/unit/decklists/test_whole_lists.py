@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import escape
 from itertools import groupby
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, OPEN, each, expect
+from validator.decklists import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -144,3 +146,118 @@ def test_the_cards_of_a_section_may_stand_behind_its_heading(line: str) -> None:
             for section, held in by_section(rows)
         )
     )
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+def listed(line: str, rows: Sequence[Row], between: str = "\n") -> str:
+    """Return the list with each card as `line` says."""
+    entry = {section: [row for row in rows if row.section == section] for section, _ in by_section(rows)}
+    return "\n\n".join(
+        f"{section}\n"
+        + between.join(line.format(at=at, count=row.copies, name=row.name) for at, row in enumerate(held, 1))
+        for section, held in entry.items()
+    )
+
+
+@each("{at}. {name} x{count}", "{at:02d}) {name} ({count})", "{at}) {count} {name}")
+def test_numbers_of_the_lines_and_counts_behind_the_names_go_together(line: str) -> None:
+    read_alike(lambda rows: listed(line, rows))
+    expect(NEVER_LEGAL, "2 Wolves (TW) => 9. Wolves x2")
+
+
+@each(" | ", " ; ", " / ")
+def test_the_cards_of_a_section_may_stand_in_one_line(line: str) -> None:
+    read_alike(lambda rows: listed("{count} {name}", rows, line))
+    read_alike(lambda rows: listed("{count} {name}", rows, line).replace("\n\n", ".\n\n" if ";" in line else "\n\n"))
+
+
+@each("│ {} │", "║ {} ║", "┃{}┃", "| {} |")
+def test_a_frame_in_the_signs_of_a_terminal_is_one(line: str) -> None:
+    rows = "\n".join(line.format(one) if one else "├────┼────┤" for one in LEGAL.split("\n"))
+    expect(LEGAL_ONLY, text=f"┌────┐\n{rows}\n└────┘")
+    table = "\n".join(f"│ {row.copies} │ {row.name} │ {row.section} │" for row in ROWS)
+    expect(LEGAL_ONLY, text=f"╔═══╦═══╗\n{table}\n╚═══╩═══╝")
+
+
+@each(
+    "Subtotal: {}", "Gesamt: {}", "Summe: {} Karten", "Totale {}", "Total {} cartas", "= {} cards", "Yhteensä {}",
+    "Totaal: {} kaarten", "Tot. {}", "Zwischensumme {}",
+)  # fmt: skip
+def test_a_sum_below_each_section_is_no_card(line: str) -> None:
+    def cards(held: list[Row]) -> str:
+        rows = "\n".join(f"{row.copies} {row.name}" for row in held)
+        return f"{rows}\n{line.format(sum(row.copies for row in held))}"
+
+    expect(LEGAL_ONLY, text=sections(ROWS, cards))
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line.format('9 Wolves').replace(' cards', '')}")
+
+
+@each("Sideboard / Reserva", "Sideboard/Side", "4 - Sideboard", "4: Sideboard", "Sideboard\\")
+def test_a_heading_said_twice_or_numbered_is_the_heading(line: str) -> None:
+    expect(LEGAL_ONLY, f"Sideboard => {line}")
+
+
+@each("Sites / Regions", "Sites/Map", "Map / Sites", "Sites / Sideboard")
+def test_a_heading_beside_another_word_leaves_what_is_below_it_open(line: str) -> None:
+    expect(frozenset({"legal", "undecided"}), f"Sites => {line}", most=1)
+
+
+def test_a_line_with_words_for_sections_makes_no_table_of_a_list() -> None:
+    text = LEGAL.replace("Resource (30)", "Resources: items, factions, events")
+    assert read(text).layout == "text"
+
+
+@each("\v", "\f", "\r", "\\\n", "\u2028")
+def test_a_line_may_end_as_word_processors_and_markdown_end_it(line: str) -> None:
+    expect(LEGAL_ONLY, text=LEGAL.replace("\n", line))
+
+
+def test_full_width_letters_are_letters() -> None:
+    wide = {ord(sign): ord(sign) + 0xFEE0 for sign in map(chr, range(ord("!"), ord("~")))}
+    expect(LEGAL_ONLY, text=LEGAL.translate(wide))
+    expect(NEVER_LEGAL, f"1 Moria [H] => {'1 Moria [M] (LE)'.translate(wide)}")
+
+
+def test_text_that_was_spoilt_twice_is_mended() -> None:
+    text = LEGAL.replace("'", "’")
+    for _ in range(2):
+        text = text.encode().decode("cp1252", "replace").replace("\ufffd", "\x9d")
+    expect(LEGAL_ONLY, text=text)
+
+
+def test_json_may_stand_in_a_code_fence() -> None:
+    sections_of = {"Character": "play_deck", "Resource": "play_deck", "Hazard": "play_deck", "Sites": "location_deck"}
+    deck: dict[str, list[dict[str, object]]] = {}
+    for row in ROWS:
+        section = sections_of.get(row.section, row.section.lower())
+        deck.setdefault(section, []).append({"name": row.name, "count": row.copies})
+    expect(LEGAL_ONLY, text=f"```json\n{json.dumps(deck, indent=1)}\n```\n")
+
+
+# --- beside a name ----------------------------------------------------------------------------------------------------
+
+
+@each(
+    "Wolves...", "Wolves…", "Wolves ∞", "∞ Wolves", "Wolves (as many as allowed)", "Wolves (maximum)",
+    "Wolves (the lot)", "Wolves (full set)", "Wolves (whole pack)", "Wolves, so viele wie erlaubt",
+)  # fmt: skip
+def test_what_leaves_the_count_open_is_asked_about(line: str) -> None:
+    expect(OPEN, f"2 Wolves (TW) => {line}", most=1)
+
+
+@each("Wolves (as good as any)", "2 Wolves...", "2 Wolves…", "2 Wolves (full of teeth)", "2 Wolves (a lot of prowess)")
+def test_words_that_do_not_count_are_talk(line: str) -> None:
+    expect(LEGAL_ONLY, f"2 Wolves (TW) => {line}")
+
+
+@each("raus", "(fuera)", "(ausgetauscht)", "(retiré)", "- tolto", "(weg)", "(gone)", "[verwijderd]", "- pois")
+def test_a_card_may_be_taken_back_in_other_languages(line: str) -> None:
+    expect(OPEN, f"1 Bofur (TW) => 1 Bofur {line}", most=2)
+
+
+@each("(second version)", "(my old version)")
+def test_a_version_that_is_not_named_is_asked_about_where_there_are_several(line: str) -> None:
+    expect(OPEN, f"1 Moria [H] => 1 Moria {line}", most=1)
+    expect(LEGAL_ONLY, f"2 Wolves (TW) => 2 Wolves {line}")
