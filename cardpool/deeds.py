@@ -79,6 +79,7 @@ of a card stand side by side and all hold.
 | `come:RACE` | the same: any number of a race may join the company in a turn |
 | `until:WHEN` | it goes as an `avatar` comes, or at the next `haven`; no `allies` are in the company beside it |
 | `while:WHAT` | it goes where the company has fewer (`leastN`) or more (`mostN`) of these, or one of a higher mind |
+| `worth+N:WHAT` | in play it says what such cards of a Fallen-wizard are worth: N points, or `full` |
 | `more` | the card does more than these words say |
 
 | qualifier | the deed holds |
@@ -118,6 +119,10 @@ of a card stand side by side and all hold.
 | `in-play-TITLE` | while this card is in play, its words joined by hyphens |
 | `defeated`, `leaves` | of `ends`: when an attack that it bears on is defeated; when somebody leaves the company |
 | `mindN` | of `while`: of a mind of N or more; `highest` for whom it stays with |
+| `characters`, `allies`, `factions`, `items`, `resources`, `kills` | of `worth`: of one of these kinds |
+| `unique`, `hero`, `gear`, `rings`, `fighting` | of `worth`: that are all of this; with `not-`, that are not |
+| `fromN`, `toN`, `of-NAME` | of `worth`: of N points or more, or at the most; where this is the avatar |
+| `beside-avatar`, `gearN` | of `worth`: while he is in the company; where N kinds of gear are in play |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
 
@@ -146,6 +151,7 @@ _NUMBERED: Final = frozenset({
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
     "withdraws", "general", "control", "mind", "delve",
+    "worth",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
@@ -163,6 +169,7 @@ _WORDS: Final = frozenset({
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
     "further", "stored", "again", "tests", "forges", "returns", "heal", "untap", "stays", "come", "until", "while",
+    "worth",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -104,6 +104,9 @@ TABLES: Final[Mapping[str, Mapping[str, Parameter]]] = {
             NUMBER, "what each untapped character who taps for it adds to a corruption check of another of his company"
         ),
         "removal_untapped": Parameter(NUMBER, "penalty of who does not tap to remove a corruption card"),
+        "fallen_wizard_points": Parameter(
+            NUMBER, "most points of each card of a Fallen-wizard that is no stage card, where no card in play says more"
+        ),
         "share_of_a_kind": Parameter(NUMBER, "one kind of marshalling points counts for at most one in so many of all"),
     },
 }

@@ -70,7 +70,6 @@ BY_HAND: Final = {
     "TW-244": "weapon prowess+3:max8 more",  # Glamdring
     "TW-248": "cancel:attack:held:taps:vs-creature sails turn more",  # Great Ship
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
-    "TW-336": "weapon prowess+2:max8:warrior",  # Sword of Gondolin
     "TW-342": "cancel:attack more",  # The Cock Crows
     "TW-343": "prowess+1:self:elf prowess+1:all:elf:in-play-gates-of-morning turn more",  # The Evenstar
     "TW-356": "cancel:attack price-2",  # Vanishment
@@ -79,10 +78,11 @@ BY_HAND: Final = {
     "TW-499": "weapon prowess+2:max7:warrior:not-dwarf prowess+3:max8:warrior:dwarf",  # Dwarven Axe
     "TW-57": "bearer:not-hobbit:not-avatar check:item remove+5",  # Lure of Expedience
     "TW-58": "bearer:not-hobbit:not-dwarf:not-orc:not-ringwraith check:wilderness remove+4",  # Lure of Nature
-    "WH-107": "fetch+1:hand:pile:factions:each-turn:avatar",  # Stave of Pallando
     "WH-121": "fetch+1:hand:pile:rings:each-turn:avatar",  # Saruman’s Ring
+    "WH-1": "worth+0:full:kills more",  # Alatar
     "WH-25": "bearer:avatar check:away remove+6",  # Longing for the West
-    "WH-9": "corruption-1",  # Saruman
+    "WH-9": "corruption-1 worth+0:full:items:not-gear",  # Saruman
+    "WH-93": "worth+0:full:items:gear:beside-avatar worth+0:full:allies:fighting:beside-avatar",  # Join the Hunt
 }
 """Card to what it does, written down from its text."""
 BY_HAND_ALL: Final = {
@@ -120,7 +120,7 @@ RINGS_BY_HAND: Final = {
     "TW-196": "reveals+12:one reveals+10:dwarven reveals+1:max7:magic reveals+2:lesser",  # Beautiful Gold Ring
     "TW-231": "reveals+11:one reveals+9:dwarven reveals+1:max6:magic reveals+2:lesser",  # Fair Gold Ring
     "TW-306": "reveals+10:one reveals+8:dwarven reveals+1:max5:magic reveals+2:lesser",  # Precious Gold Ring
-    "WH-4": "test",  # Gandalf
+    "WH-4": "test worth+0:full:characters worth+0:full:allies:hero",  # Gandalf
 }
 """The same of gold rings, and of who tests them: all of them."""
 

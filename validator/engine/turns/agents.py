@@ -10,7 +10,6 @@ from validator.engine.turns.agents_may import attack_of, body_of, is_home, is_ne
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.company import mind
 from validator.engine.turns.luck import TOTALS
-from validator.engine.turns.points import KINDS
 from validator.engine.turns.twins import twins
 from validator.engine.turns.withdrawals import may_be_withdrawn
 
@@ -228,4 +227,4 @@ class Agents:
         self.known[rows, agent] = True
         self.hurt[rows, agent] = beaten & ~falls
         self.there[rows[falls], agent] = False
-        games.points[rows[falls], KINDS.index("kill")] += tables.points[agent]
+        games.gain_kills(rows[falls], tables.points[agent])

@@ -139,6 +139,13 @@ def _rules(play: Play) -> Iterator[tuple[str, str]]:
     yield from rules_of_agents(play)
     yield from rules_of_prisoners(play)
     yield from rules_of_the_sideboard(play)
+    if play.board.worths.counts:
+        yield (
+            phrase(
+                "A Fallen-wizard has {most} at the most of a card that is no stage card", most=law.fallen_wizard_points
+            ),
+            of["fallen_wizard_points"],
+        )
     yield (
         phrase("No kind of points counts for more than one in {share} of all", share=law.share_of_a_kind),
         of["share_of_a_kind"],
@@ -269,7 +276,12 @@ def _points(play: Play) -> Iterator[str]:
     yield phrase("Points are those printed, in parentheses once a card is stored for them; nothing is doubled.")
     yield phrase("Games go on to the last turn, whatever is reached.")
     if play.report.deck.player.alignment == "fallen-wizard":
-        yield phrase("What a Fallen-wizard's cards would be worth to him by stage cards is not known to the facts.")
+        yield phrase(
+            "Of a Fallen-wizard's cards, and of what he defeats, each is worth {most} at the most, stage cards apart, "
+            "or what his avatar or a stage card in play says, of several the most; what is gone for and played first "
+            "goes by what is printed.",
+            most=play.law.fallen_wizard_points,
+        )
 
 
 def _games(play: Play) -> Iterator[str]:

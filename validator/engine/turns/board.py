@@ -27,6 +27,7 @@ from validator.engine.turns.parts import (
     HEAL,
     HELD,
     LIFT,
+    PATRON,
     RAID,
     RING,
     ROAD,
@@ -50,6 +51,7 @@ from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.support import Supports
 from validator.engine.turns.untaps import Untaps
 from validator.engine.turns.withdrawals import withdrawal_of
+from validator.engine.turns.worths import Worths, says_worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,6 +100,7 @@ class Board(BoardResources):
         self.withdrawals = [(n, most) for n, _, most in known_of(self.copies, WITHDRAWAL, withdrawal_of)]
         """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
+        self.worths = Worths(self.copies, self, PATRON)
         self.rings = Rings(self.copies, self, (RING, TEST))
         self.corruptible = Corruptible(self.persons, self.player)
         self.supports = Supports(self.copies, self.persons, AGAINST_ATTACKS if fights else ())
@@ -135,6 +138,8 @@ class Board(BoardResources):
 def _excludes(card: Card, other: Card) -> bool:
     """Tell whether one card in play keeps another from ever being played: there is one that is unique, or goes on."""
     if card.avatar and other.avatar:
+        return True
+    if card is other and says_worth(card):
         return True
     if is_over(other, card) or (card is other and (search := search_of(card)) and search.lasts):
         return True

@@ -20,6 +20,7 @@ from validator.engine.turns.events import is_event
 from validator.engine.turns.parts import (
     CHARACTER,
     OF_USE,
+    PATRON,
     RESOURCE,
     Copy,
     part_of_event,
@@ -28,6 +29,7 @@ from validator.engine.turns.parts import (
 from validator.engine.turns.points import by_asterisk, kind_of
 from validator.engine.turns.ring_facts import has_rings
 from validator.engine.turns.ways import Ways
+from validator.engine.turns.worths import FALLEN, says_worth
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -126,6 +128,8 @@ class BoardCards:
             return HAZARD
         if card.type is CardType.CHARACTER:
             return CHARACTER
+        if self.player == FALLEN and says_worth(card):
+            return PATRON
         if self._has_rings and (part := part_of_rings(card)):
             return part
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):

@@ -12,7 +12,6 @@ from validator.engine.turns.blows import help_against_a_strike
 from validator.engine.turns.corruption import after_a_wound, check
 from validator.engine.turns.defence import defend
 from validator.engine.turns.luck import TOTALS
-from validator.engine.turns.points import KINDS
 from validator.engine.turns.standing import standing, when_beaten
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def face(
             after_a_wound(games, game[newly], die)
     when_beaten(games, rows[beaten], [attack.each[row] for row in np.flatnonzero(beaten).tolist()])
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
-    games.points[rows[gains], KINDS.index("kill")] += attack.points[gains].astype(np.int16)
+    games.gain_kills(rows[gains], attack.points[gains])
     return beaten
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from validator.engine.turns.stands import NOT
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
 from validator.engine.turns.withdrawals import withdraw
+from validator.engine.turns.worths import install, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +111,7 @@ class Games:
         if sites:
             self.first_visit[:, board.home] = 0
         self.points = np.tile(board.start_points, (games, 1))
-        """By kind."""
+        """By kind, as they are printed."""
         self.history = np.zeros((turns + 1, games, len(KINDS)), dtype=np.int16)
         """The points by turn."""
 
@@ -120,6 +121,8 @@ class Games:
         self.company = np.zeros(games, dtype=np.int32)
         self.bonded = np.full((games, len(board.bonds.columns)), UNBOUND, dtype=np.int8)
         """By event of `Bonds`, with whom of the company it stays; the number of persons where with none alone."""
+        self.kills = np.zeros(games, dtype=np.int16)
+        """How many were defeated that are worth points."""
         self.losses = {name: np.zeros(games, dtype=np.int32) for name in LOSSES}
         self.back = np.full(games, NOWHERE, dtype=np.int32)
         """Where the company returns to at the end of its turn."""
@@ -157,7 +160,7 @@ class Games:
             watch: is shown the games at the end of each of the player's turns.
         """
         deal(self)
-        self.history[0] = self.points
+        self.history[0] = points_of(self)
         for turn in range(1, self.turns + 1):
             self.turn = turn
             if self.board.sites:
@@ -168,6 +171,7 @@ class Games:
                     self.opponent.prisons.untap(self, self.opponent)
                 self.tapped &= ~self.board.ways.haven[self.at]
                 bring_supplies(self)
+                install(self)
                 organise(self)
                 plant(self)
                 withdraw(self)
@@ -185,7 +189,7 @@ class Games:
                 end_turn(self)
                 if self.opponent:
                     self.opponent.end_turn()
-            self.history[self.turn] = self.points
+            self.history[self.turn] = points_of(self)
             watch(self)
         self.fate[self.hand] = STRANDED
 
@@ -260,6 +264,11 @@ class Games:
             self.opponent.release(rows, persons)
         when_left(self, rows, persons)
         leave_behind(self, rows, persons, pass_on=pass_on)
+
+    def gain_kills(self, rows: NDArray[np.intp], points: NDArray[Any] | int) -> None:
+        """Count what was defeated, one a game, with its points."""
+        self.points[rows, KINDS.index("kill")] += np.asarray(points, dtype=np.int16)
+        self.kills[rows] += np.asarray(points) > 0
 
     # --- what happens to a card ---------------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ class TurnLaw:
     world_outside: Sequence[str]
     world_at_start: int
     share_of_a_kind: int
+    fallen_wizard_points: int
     avatar_lost: int
     corruption_narrow: int
     corruption_with_dark_avatar: int

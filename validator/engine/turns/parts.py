@@ -79,9 +79,11 @@ HELD: Final = frozenset({RESOURCE, RAID, RING})
 """Parts of what somebody may have with him once it is in play."""
 WITHDRAWAL: Final = "withdrawal"
 """Of an event by which an agent of the opponent leaves play."""
+PATRON: Final = "patron"
+"""Of an event that says what the other cards of a Fallen-wizard are worth."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND, DELVE,
+    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND, DELVE, PATRON,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""

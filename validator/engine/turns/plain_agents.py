@@ -167,4 +167,5 @@ class PlainAgents:
             return
         self.there.remove(agent)
         whom.points[KINDS.index("kill")] += agent.card.points or 0
+        whom.kills += (agent.card.points or 0) > 0
         whom.story.tell("company", phrase("eliminates {agent}", agent=agent.card.title))

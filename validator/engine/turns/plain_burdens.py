@@ -45,6 +45,8 @@ class PlainBurdens(PlainSupply, ABC):
         self.tapped_characters: list[Card | Copy] = []
         self.wounded: list[Card | Copy] = []
         self.points = [0] * len(KINDS)
+        self.kills = 0
+        """How many were defeated that are worth points."""
         self.started = [Copy(one.item, at, STARTS) for at, one in enumerate(board.start.items)]
         self.bearers: dict[int, Card] = {
             id(copy): one.bearer for copy, one in zip(self.started, board.start.items, strict=True)

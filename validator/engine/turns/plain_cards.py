@@ -12,6 +12,7 @@ from validator.engine.turns.deal import AGAIN, ANEW, FIRST
 from validator.engine.turns.manifestations import known_as
 from validator.engine.turns.parts import OF_USE
 from validator.engine.turns.story import Story
+from validator.engine.turns.worths import says_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -118,6 +119,9 @@ class PlainCards:
             (card.avatar and copy.card.avatar)
             or (card.unique and copy.card.unique and card.unique_as == copy.card.unique_as)
             or is_over(copy.card, card)
-            or (card is copy.card and any("each-turn" in deed.words for deed in deeds(card, "fetch")))
+            or (
+                card is copy.card
+                and (says_worth(card) or any("each-turn" in one.words for one in deeds(card, "fetch")))
+            )
             for card in there
         )

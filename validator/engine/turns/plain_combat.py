@@ -105,6 +105,7 @@ class PlainCombat(ABC):
             whom.when_beaten(printed)
         if beaten and not attack.detains and attack.asterisk is by_asterisk(self._board.player, hero=self._board.hero):
             whom.points[KINDS.index("kill")] += attack.points
+            whom.kills += attack.points > 0
         if beaten:
             defeats = phrase("defeats {attack}", attack=attack.name)
             whom.story.tell("company", defeats, why=phrase("every strike was defeated"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from validator.engine.turns.outcome import counted
-from validator.engine.turns.plain_travel import PlainTravel
+from validator.engine.turns.plain_worths import PlainWorths
 from validator.engine.turns.position import Position
 from validator.engine.turns.sentences import OWN_END, THEIR_END
 from validator.engine.turns.story import Standing
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from validator.engine.turns.luck import Luck
 
 
-class Referee(PlainTravel):
+class Referee(PlainWorths):
     """One game.
 
     Args:
@@ -94,6 +94,7 @@ class Referee(PlainTravel):
         if haven:
             self.site_tapped = False
         self._bring_supplies()
+        self._install()
         self._bind(site, haven=haven)
         self._organise(site)
         self._summon(site)
@@ -120,7 +121,7 @@ class Referee(PlainTravel):
             tuple(copy.card.title for copy in self.hand),
             tuple(copy.card.title for copy in self.deck[: self._board.start.hand_size]),
             len(self.deck),
-            int(counted(np.array(self.points, dtype=np.int16), self._law.share_of_a_kind)),
+            int(counted(np.array(self.worth_points(), dtype=np.int16), self._law.share_of_a_kind)),
         )
 
     def _position(self) -> Position:
@@ -131,7 +132,7 @@ class Referee(PlainTravel):
             self._numbers(self.discards),
             self._numbers(self.sideboard),
             self._numbers(self.in_play),
-            tuple(self.points),
+            tuple(self.worth_points()),
             tuple(card.title for card in self._in_order(self.company)),
             len(self.deck),
             tuple(one.title for one in self._fighters_of(self.wounded)),

@@ -100,6 +100,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         "",
     ),
     (
+        lambda board: board.worths.columns,
+        phrase("Stage cards say what the other cards of a Fallen-wizard are worth"),
+        phrase(
+            "Those that say what other cards are worth are played at the beginning of the organisation phase, one of a "
+            "kind, where he has the stage points that they ask for."
+        ),
+    ),
+    (
         lambda board: board.supplies.paths,
         phrase("A company that moves on a short path draws more by events"),
         "",
