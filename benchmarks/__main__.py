@@ -114,7 +114,7 @@ def speed(sizes: Sizes) -> str:
         )  # fmt: skip
         ratios = [spread([f[f"{which}_to_floor"] for f in found], 1) for which in ("warm", "told", "new", "others")]
         floors.append([SETS[what], spread([f["floor"] for f in found]), spread([f["whole"] for f in found]), *ratios])
-        middle = {part: statistics.median(f[part] for f in found) for part in ("read", "resolve", "run_rules")}
+        middle = {part: statistics.median(f[part] for f in found) for part in ("look", "judge")}
         whole = sum(middle.values())
         parts.append([SETS[what], *(f"{time:,.0f} ({time / whole:.0%})" for time in middle.values())])
     return "\n\n".join(
@@ -135,7 +135,7 @@ def speed(sizes: Sizes) -> str:
                 floors,
             ),
             "Microseconds a deck, warm, medians:",
-            table(["lists", "read", "resolve names, infer the player", "tally and rules"], parts),
+            table(["lists", "what its lines mean", "whose it is, tally and rules"], parts),
         ]
     )
 

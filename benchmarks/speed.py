@@ -20,10 +20,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from benchmarks.decks import SEED, gccg, make, with_typos
 from cardpool.database import open_pool
-from rulesets.deck import Deck
 from rulesets.formats import load_format
-from rulesets.run import run_rules
-from validator import UnreadableList, check, read
+from validator import UnreadableList, check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -65,11 +63,11 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
     """Measure one first round, some warm rounds, and the parts of a warm round.
 
     Returns:
-        `first` and `warm`: decks a second. `floor`, and of a warm check `whole`, `read`, `resolve` and `run_rules`:
-        microseconds a deck. To the floor: `warm_to_floor` for lists whose every line is known; `told_to_floor` for
-        the same with all findings in words; `new_to_floor` for lists of which one line in ten is written as never
-        before; `others_to_floor` for the first sight of a list, once as many others were seen. `verdicts`: how many of
-        each.
+        `first` and `warm`: decks a second. `floor`, and of a warm check `whole`, `look` (what its lines mean) and
+        `judge` (whose it is, tally and rules): microseconds a deck. To the floor: `warm_to_floor` for lists whose every
+        line is known; `told_to_floor` for the same with all findings in words; `new_to_floor` for lists of which one
+        line in ten is written as never before; `others_to_floor` for the first sight of a list, once as many others
+        were seen. `verdicts`: how many of each.
     """
     load_format("coe")
     seen = [(text, *_timed(_verdict, text)) for text in texts]
@@ -90,8 +88,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         lambda _: _each(lambda one: floor(*one, cards), encoded),
         lambda _: _each(_verdict, texts),
         lambda _: _each(_findings, texts),
-        lambda _: _each(read, texts),
-        lambda _: _each(_judged, reports),
+        lambda _: _each(check, texts),
         lambda turn: _each(_verdict, unseen[turn]),
     ]
     turns = []
@@ -99,9 +96,7 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         # Once before it counts: the others leave nothing of the floor's in the caches of the processor.
         parts[0](turn)
         turns.append([_timed(part, turn)[1] for part in parts])
-    least, warm, told, reading, judging, new = (
-        statistics.median(times) / number * 1e6 for times in zip(*turns, strict=True)
-    )
+    least, warm, told, looking, new = (statistics.median(times) / number * 1e6 for times in zip(*turns, strict=True))
     half = [time for _, _, time in known[number // 2 :]]
     return {
         "lists": number,
@@ -111,9 +106,8 @@ def measure(texts: Sequence[bytes], rounds: int) -> dict[str, object]:
         "first": len(seen) / sum(time for _, _, time in seen),
         "warm": 1e6 / warm,
         "whole": warm,
-        "read": reading,
-        "resolve": warm - reading - judging,
-        "run_rules": judging,
+        "look": looking,
+        "judge": warm - looking,
         "floor": least,
         "warm_to_floor": warm / least,
         "told_to_floor": told / least,
@@ -166,13 +160,6 @@ def _verdict(text: bytes) -> Report | None:
 
 def _findings(text: bytes) -> object:
     return check(text).findings
-
-
-def _judged(report: Report) -> str:
-    """Tally and judge a deck whose names are resolved, once more."""
-    known = report.deck
-    deck = Deck(known.rows, known.player, known.counting, unresolved=known.unresolved, corrections=known.corrections)
-    return run_rules(deck, report.format).verdict
 
 
 def _each(work: Callable[[T], object], items: Iterable[T]) -> None:

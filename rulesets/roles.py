@@ -55,8 +55,12 @@ class Roles(dict["Card", Role]):
         """What a tally asks of the same roles."""
 
     def __missing__(self, card: Card) -> Role:
-        role = self[card] = self._counting.role(card, self._player, self._avatar)
+        role = self[card] = self.of(card)
         return role
+
+    def of(self, card: Card) -> Role:
+        """Give the role of a card, for who remembers it himself."""
+        return self._counting.role(card, self._player, self._avatar)
 
 
 Tallied = tuple[str, int, str, tuple[str, ...], int]
@@ -71,7 +75,7 @@ class _Tallied(dict["Card", Tallied]):
         self._roles = roles
 
     def __missing__(self, card: Card) -> Tallied:
-        role = self._roles[card]
+        role = self._roles.of(card)
         found = self[card] = (role.kind, TALLIES.index(role.tally), role.key, role.marks, role.half_creatures)
         return found
 

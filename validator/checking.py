@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.database import open_pool
 from cardpool.phrases import phrase
-from rulesets.deck import (
-    HAZARD_DECK,
-    LONG_EVENT_DECK,
-    PLAY_DECK,
-    PLAYER_DECK,
-    POOL,
-    QUEST_DECK,
-    STARTING,
-    TITLES,
-    Correction,
-    Deck,
-    Player,
-    Unresolved,
-)
+from rulesets.deck import PLAY_DECK, POOL, STARTING, TITLES, Correction, Deck, Player, Unresolved
 from rulesets.holding import as_holdings
-from rulesets.player import contradicted, infer_alignment, infer_avatar
+from rulesets.player import contradicted
 from rulesets.run import run_rules
 from validator.check_request import CheckRequest, today
 from validator.decklists import Decklist, read, read_object
+from validator.decklists.decklist import rows_of
+from validator.decklists.reading import Lines, read_lines
 from validator.decklists.sentences import UNKNOWN_SECTION
+from validator.glance import glance, left_out
 from validator.known_cards import refuse_unknown_cards
 from validator.languages import ENGLISH
-from validator.report import Report
+from validator.report import Judged, Judgement, Report
 from validator.resolving import MOST_RANKED, names_of, plays_with, resolve, resolve_rest, unresolved
 from validator.settling import settle
-from validator.usage import DEFAULT_FORMAT, UsageError
+from validator.usage import DEFAULT_FORMAT
+from validator.whose import player_of
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -42,10 +34,6 @@ if TYPE_CHECKING:
     from cardpool.pool import CardPool
     from rulesets.formats import Format
     from rulesets.holding import Row
-
-_DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
-"""What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
-
 
 _STARTERS: Final = frozenset({POOL, PLAY_DECK, STARTING})
 """Where a card may be marked as starting: lists without a pool mark it in the play deck."""
@@ -114,14 +102,34 @@ def run_check(
         request = dataclasses.replace(request, as_of=today())
     day = request.as_of or today()
     format_ = request.load_format()
-    if isinstance(deck, Decklist):
-        decklist = deck
-    else:
-        decklist = read(deck) if isinstance(deck, str | bytes) else read_object(deck)
+    # Only who is asked for by name may be refused, so no such list waits for somebody to read its findings.
+    lines = read_lines(deck) if isinstance(deck, str | bytes) and not request.avatar else None
+    given = lines or _read(deck)
     pool = pool or open_pool()
     names = names_of(pool)
-    decklist = settle(decklist, names)
     refuse_unknown_cards(format_, names)
+    judge = partial(_judge, given, request, format_, names, day, MOST_RANKED if ranked is None else ranked)
+    return Report(
+        judgement=Judgement(judge, partial(glance, lines, request, format_, names, day) if lines else None),
+        format=format_,
+        request=request,
+        as_of=day,
+        cardpool_version=pool.version,
+        source=source,
+    ).said_in(request.language or ENGLISH)
+
+
+def _read(deck: Decklist | Mapping[str, Any] | str | bytes) -> Decklist:
+    if isinstance(deck, Decklist):
+        return deck
+    return read(deck) if isinstance(deck, str | bytes) else read_object(deck)
+
+
+def _judge(
+    deck: Decklist | Lines, request: CheckRequest, format_: Format, names: Names, day: dt.date, ranked: int
+) -> Judged:
+    """Read a list line by line, and put it before the law."""
+    decklist = settle(deck.read() if isinstance(deck, Lines) else deck, names)
     given = request.alignment or decklist.alignment
     sets = plays_with(format_)
     found = resolve(decklist, names, given if given in format_.players else None, sets)
@@ -133,7 +141,7 @@ def run_check(
             given = None
             found = resolve(decklist, names, given, sets)
     said = decklist.length if decklist.length in format_.lengths else None
-    player = _player(
+    player = player_of(
         found.rows,
         format_,
         given,
@@ -145,87 +153,25 @@ def run_check(
     if not (request.length or said) and decklist.length:
         player = dataclasses.replace(player, stated_length=decklist.length)
     if found.unresolved and player.alignment != given:
-        found = resolve_rest(decklist, names, player.alignment, found, sets)
-    astray = _marked_astray(found.rows, format_)
+        found = resolve_rest(decklist.layout, names, player.alignment, found, sets)
     judged = Deck(
         _one_pool(decklist, found.rows),
         player,
         format_.counting,
         unresolved=[
-            *unresolved(found.unresolved, names, sets, MOST_RANKED if ranked is None else ranked),
+            *unresolved(found.unresolved, names, sets, ranked),
             *_unread(decklist),
-            *astray,
+            *_marked_astray(found.rows, format_),
             *_avatar_astray(decklist, found.rows, player, format_, names),
             *strangers,
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.rows)],
-        left_out=_left_out(decklist, format_),
+        # Cards without a heading stand in a section that the list does not name.
+        left_out=left_out({*decklist.sections, *(row[0] for row in rows_of(decklist.entries))}, format_),
         day=day,
         keys_of=names.keys_of,
     )
-    return Report(
-        deck=judged,
-        decklist=decklist,
-        meant=found.meant,
-        format=format_,
-        results=run_rules(judged, format_),
-        request=request,
-        as_of=day,
-        cardpool_version=pool.version,
-        source=source,
-    ).said_in(request.language or ENGLISH)
-
-
-def _left_out(decklist: Decklist, format_: Format) -> frozenset[str]:
-    decks = format_.counting.sections & _DECKS
-    if not decks.isdisjoint(decklist.sections):
-        return frozenset()
-    # Cards without a heading stand in a section that the list does not name.
-    return frozenset() if any(entry.section in decks for entry in decklist.entries) else decks
-
-
-def _player(
-    rows: Sequence[Row],
-    format_: Format,
-    alignment: str | None,
-    avatar: str | None,
-    length: str,
-    against: str | None,
-    names: Names,
-) -> Player:
-    why = None
-    if alignment is not None and alignment not in format_.players:
-        # A deck is never judged as somebody else's than the list says.
-        return Player(alignment=None, length=length, against=against, stated=alignment)
-    known = names.pool.avatar_cards
-    avatars = as_holdings([row for row in rows if row[0] in known])
-    if alignment is None:
-        alignment, why = (
-            (format_.players[0], "") if len(format_.players) == 1 else infer_alignment(rows, avatars, format_.counting)
-        )
-        if alignment not in format_.players:
-            alignment = why = None
-    declared = None
-    if alignment in format_.counting.declares_avatar:
-        alignments = format_.counting.avatar_alignments.get(alignment or "", ())
-        declared = (
-            _declared(avatar, alignment, alignments, names) if avatar else infer_avatar(rows, avatars, alignments)
-        )
-    return Player(alignment=alignment, avatar=declared, length=length, against=against, inferred_from=why or None)
-
-
-def _declared(avatar: str, player: str | None, alignments: Sequence[str], names: Names) -> str:
-    """Give the title of the avatar that was named."""
-    kind = [card for card in names.pool.avatars if card.alignment in alignments]
-    for card in names.match(avatar).cards:
-        if card in kind:
-            return card.title
-        # "Gandalf" names the Wizard too: what counts is who of that name this player can be.
-        if any(card.title == other.title for other in kind):
-            return card.title
-    known = ", ".join(sorted(card.title for card in kind))
-    sentence = phrase("No {player} is named {avatar!r}; known are: {known}.", player=player, avatar=avatar, known=known)
-    raise UsageError(sentence, "avatar")
+    return Judged(judged, decklist, found.meant, run_rules(judged, format_))
 
 
 def _one_pool(decklist: Decklist, rows: Sequence[Row]) -> Sequence[Row]:

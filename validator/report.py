@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardpool.phrases import phrase
 from rulesets.counts import minds
@@ -16,7 +16,7 @@ from validator.version import __version__
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cardpool.list_names import Meant
     from cardpool.names import Resolution
@@ -29,6 +29,47 @@ if TYPE_CHECKING:
 
 REPORT_VERSION = 1
 
+
+class Judged(NamedTuple):
+    """A list as it was read line by line, and what the law says of it."""
+
+    deck: Deck
+    decklist: Decklist
+    meant: Sequence[Meant]
+    """What each of its entries means, in the order of the list."""
+    results: RuleResults
+
+
+class Judgement:
+    """What the law says of one list: the verdict, and all that is said of its lines when somebody asks for it.
+
+    Args:
+        judge: reads the list line by line, and puts it before the law.
+        glance: tells the verdict alone, or None for a list of which that takes all its lines. Where there is no such
+            glance the list is read at once, as it may be none.
+    """
+
+    __slots__ = ("_glance", "_judge", "_judged")
+
+    def __init__(self, judge: Callable[[], Judged], glance: Callable[[], str | None] | None = None) -> None:
+        self._judge = judge
+        self._glance = glance
+        self._judged: Judged | None = None if glance else judge()
+
+    @property
+    def whole(self) -> Judged:
+        """The list, line by line."""
+        if self._judged is None:
+            self._judged = self._judge()
+        return self._judged
+
+    @property
+    def verdict(self) -> str:
+        """legal, illegal or undecided."""
+        at_a_glance = self._glance() if self._glance and self._judged is None else None
+        return at_a_glance or self.whole.results.verdict
+
+
 _TELLING = 2
 """Entries that are not understood; a single one is a typo."""
 
@@ -37,11 +78,8 @@ class Report:
     """What one check found. Counts and digest are worked out when asked for: a batch may never ask.
 
     Args:
-        deck: the deck as it was judged.
-        decklist: the list as it was read.
-        meant: what each of its entries means, in the order of the list.
+        judgement: what the law says of the list.
         format: the format.
-        results: what the rules said.
         request: how the list was to be checked.
         as_of: the day whose law was asked for.
         cardpool_version: of the cards.
@@ -49,33 +87,46 @@ class Report:
     """
 
     __slots__ = (
-        "__dict__", "as_of", "cardpool_version", "deck", "decklist", "format", "language", "meant", "request",
-        "results", "source",
+        "__dict__", "_judgement", "as_of", "cardpool_version", "format", "language", "request", "source",
     )  # fmt: skip
 
     def __init__(
         self,
         *,
-        deck: Deck,
-        decklist: Decklist,
-        meant: Sequence[Meant],
+        judgement: Judgement,
         format: Format,  # noqa: A002  # as JSON has it
-        results: RuleResults,
         request: CheckRequest,
         as_of: dt.date,
         cardpool_version: str,
         source: str | None,
     ) -> None:
-        self.deck = deck
-        self.decklist = decklist
-        self.meant = meant
+        self._judgement = judgement
         self.format = format
-        self.results = results
         self.request = request
         self.as_of = as_of
         self.cardpool_version = cardpool_version
         self.source = source
         self.language = ENGLISH
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it was judged."""
+        return self._judgement.whole.deck
+
+    @property
+    def decklist(self) -> Decklist:
+        """The list as it was read."""
+        return self._judgement.whole.decklist
+
+    @property
+    def meant(self) -> Sequence[Meant]:
+        """What each entry of the list means, in its order."""
+        return self._judgement.whole.meant
+
+    @property
+    def results(self) -> RuleResults:
+        """What the rules said."""
+        return self._judgement.whole.results
 
     def said_in(self, language: str) -> Report:
         """Give the same report with its messages, and what to do, in a language.
@@ -116,7 +167,7 @@ class Report:
     @cached_property
     def verdict(self) -> str:
         """legal, illegal or undecided."""
-        return self.results.verdict
+        return self._judgement.verdict
 
     @property
     def legal(self) -> bool:

@@ -78,18 +78,24 @@ def resolve(decklist: Decklist, names: Names, player: str | None, sets: frozense
         player: player type.
         sets: codes of the sets whose cards a plain name means, as `plays_with` gives them.
     """
-    look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
-    rows = rows_of(decklist.entries)
-    return _look_up(rows, look_up, Resolved([], [], [], []), soft_sets=decklist.layout in SOFT_SETS)
+    return resolve_rows(rows_of(decklist.entries), decklist.layout, names, player, sets)
+
+
+def resolve_rows(
+    rows: Sequence[EntryRow], layout: str, names: Names, player: str | None, sets: frozenset[str]
+) -> Resolved:
+    """Resolve some entries of a list in a layout; all else is as in `resolve`."""
+    look_up = names.in_lists(DEFAULT_TAGS.get(layout), player, sets)
+    return _look_up(rows, look_up, Resolved([], [], [], []), soft_sets=layout in SOFT_SETS)
 
 
 def resolve_rest(
-    decklist: Decklist, names: Names, player: str | None, before: Resolved, sets: frozenset[str] = STANDARD
+    layout: str, names: Names, player: str | None, before: Resolved, sets: frozenset[str] = STANDARD
 ) -> Resolved:
     """Resolve what was left unresolved before the player type was known; the cards stay in the order of the list."""
-    look_up = names.in_lists(DEFAULT_TAGS.get(decklist.layout), player, sets)
+    look_up = names.in_lists(DEFAULT_TAGS.get(layout), player, sets)
     left = Resolved(before.rows, [], before.corrections, [])
-    after = _look_up([entry for entry, _ in before.unresolved], look_up, left, soft_sets=decklist.layout in SOFT_SETS)
+    after = _look_up([entry for entry, _ in before.unresolved], look_up, left, soft_sets=layout in SOFT_SETS)
     after.rows.sort(key=_LINE_OF_ROW)
     after.corrections.sort(key=_LINE)
     again = iter(after.meant)

@@ -155,6 +155,11 @@ def _part_of(entry: Entry) -> tuple[str, str | None]:
     return entry.section, entry.kind
 
 
+def is_misspelt(name: str, names: Names) -> bool:
+    """Tell whether a name that no card has is taken for a misspelt one, wherever in a list it stands."""
+    return len(name) > _SHORTEST and names.is_near(name) and _is_like_a_card(name, names)
+
+
 def _is_like_a_card(name: str, names: Names) -> bool:
     return names.mentions(name) or any(one.score >= _LIKE for one in names.suggest(name, limit=1, sets=()))
 

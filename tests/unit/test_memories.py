@@ -110,6 +110,7 @@ CEILINGS = {
     "Names._lists": names._LINES_LIMIT,
     "ListNames": names._LINES_LIMIT,
     "WrittenNames": names._LINES_LIMIT,
+    "WholeLines": names._LINES_LIMIT,
     "Suggester._ranked": suggesting._RANKED_LIMIT,
     "Suggester._likes": suggesting._LIKES_LIMIT,
     "LineMemo": lines.MEMO_LINES,
@@ -228,6 +229,8 @@ def crowd(seed: int, client: FlaskClient) -> None:
     ]
     head = f"# {word()}\nPlayer: {word()}\nAvatar: {word()}\nLength: {word()}\nOpponent: {word()}\n[{word()}]\n"
     look_up = names_of(open_pool())
+    # Who asks for the verdict alone has his lines looked up as wholes.
+    assert run_check(f"{EXAMPLE.rstrip()}\n1 {word()} {word()}", CheckRequest()).verdict == "undecided"
     for request in requests:
         for one in (text, head + text, table, page, objects):
             with suppress(UsageError, FormatError, UnreadableList, ConversionError):
@@ -287,5 +290,5 @@ def test_what_users_send_is_remembered_under_a_ceiling_alone() -> None:
     assert len(both) > 5_000
     grown = {(name, was, now) for name, was, now in both if now > was}
     assert {one for one in grown if one[0] not in CEILINGS} == set()
-    assert {name for name, *_ in grown} >= {"Names._matches", "ListNames", "WrittenNames", "LineMemo"}, "they are seen"
+    assert {name for name, *_ in grown} >= {"Names._matches", "WrittenNames", "WholeLines", "LineMemo"}, "they are seen"
     assert [one for one in grown if one[2] > CEILINGS[one[0]]] == []

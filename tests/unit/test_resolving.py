@@ -42,9 +42,9 @@ def looked_up(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counts: Counter[str] = Counter()
 
     class CountingNames(ListNames):
-        def __getitem__(self, key: Any) -> Any:  # noqa: ANN401
-            counts[key[0]] += 1
-            return super().__getitem__(key)
+        def resolve(self, name: str, *beside: Any) -> Any:  # noqa: ANN401
+            counts[name] += 1
+            return super().resolve(name, *beside)
 
     monkeypatch.setattr(cardpool.names, "ListNames", CountingNames)
     names_of.cache_clear()

@@ -4,7 +4,8 @@ from cardpool.sections import LOCATION_DECK, MAX_COUNT, PLAY_DECK, POOL, SECTION
 from validator.decklists.decklist import Decklist, Entry, Note, UnreadableList
 from validator.decklists.detect import LAYOUTS
 from validator.decklists.encoding import decode
-from validator.decklists.reading import MAX_BYTES, read, read_many, read_object
+from validator.decklists.reading import read, read_many, read_object
+from validator.decklists.whole_text import MAX_BYTES
 
 __all__ = [
     "LAYOUTS",

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 from validator.decklists import sniff
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from validator.decklists.decklist import Decklist
+    from validator.decklists.lines import LineMemo
+    from validator.decklists.sectioned import ParsedLine
 
 
 class Reader(Protocol):
@@ -30,6 +32,19 @@ class Splitter(Protocol):
         """Read one deck from `text`, whose first line has the number `first`."""
 
 
+class LineReader(Reader, Protocol):
+    """A reader of a layout in sections, in which each line says by itself what it is."""
+
+    LINES: LineMemo[ParsedLine]
+    """What each line says, remembered."""
+
+    def title(self, text: str) -> str | None:
+        """Give the title that the list writes, where it writes one."""
+
+    def is_one_deck(self, lines: Sequence[str]) -> bool:
+        """Tell of the lines of a list whether they surely are one deck; most are."""
+
+
 class Layout(NamedTuple):
     """How lists can be written."""
 
@@ -40,11 +55,13 @@ class Layout(NamedTuple):
     sign: Callable[[str], bool]
     splits: bool = False
     """Whether its reader is a `Splitter`."""
+    in_lines: bool = False
+    """Whether its reader is a `LineReader`."""
 
 
 _LAYOUTS: Final = (
-    Layout("gccg", "gccg", sniff.is_gccg, splits=True),
-    Layout("netmeccg", "netmeccg", sniff.is_netmeccg, splits=True),
+    Layout("gccg", "gccg", sniff.is_gccg, splits=True, in_lines=True),
+    Layout("netmeccg", "netmeccg", sniff.is_netmeccg, splits=True, in_lines=True),
     Layout("ndjson", "ndjson", sniff.is_ndjson),
     # The other project's JSON is told apart once it is parsed.
     Layout("json", "json_deck", sniff.is_json),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from validator.decklists import sectioned
 from validator.decklists.entry_line import EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board
 from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, LineMemo, split_lines
@@ -27,6 +28,8 @@ from validator.decklists.sectioned import (
 from validator.decklists.sniff import GCCG
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.decklists.decklist import Decklist
 
 NAME: Final = "gccg"
@@ -50,12 +53,20 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
         UnreadableList: it has more lines than a deck.
     """
     lines = split_lines(text)
-    builder = DecklistBuilder(first=first)
-    if GCCG in text:
-        found = _TITLE.search(text)
-        builder.title = found[1] if found and found[1].strip("- ") else None
-    read_sections(lines, _LINES, builder)
+    builder = DecklistBuilder(first=first, title=title(text))
+    read_sections(lines, LINES, builder)
     return builder.finish(NAME, encoding, len(lines))
+
+
+def is_one_deck(lines: Sequence[str]) -> bool:
+    """Tell of the lines of a list whether they surely are one deck: its entries begin with a count, and no heading."""
+    return sectioned.is_one_deck(lines, [line for line in lines if not line[:1].isdigit()], LINES)
+
+
+def title(text: str) -> str | None:
+    """Give the title that the program writes below its own name; None where there is none."""
+    found = _TITLE.search(text) if GCCG in text else None
+    return found[1] if found and found[1].strip("- ") else None
 
 
 def _parse(line: str) -> ParsedLine:
@@ -94,4 +105,4 @@ def _comment(body: str) -> ParsedLine:
     return Comment(kind[1].lower() if kind else None, names_kind=True, states=int(counted["count"]))
 
 
-_LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)
+LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)

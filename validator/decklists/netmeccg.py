@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from cardpool.sections import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
+from validator.decklists import sectioned
 from validator.decklists.decklist import Doubt
 from validator.decklists.entry_line import Bad, EntryLine, parse_entry_line
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
@@ -63,16 +64,26 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
     """
     lines = split_lines(text)
     builder = DecklistBuilder(first=first)
-    read_sections(lines, _LINES, builder)
+    read_sections(lines, LINES, builder)
     _doubt_bare_words(lines, builder)
     return builder.finish(NAME, encoding, len(lines))
+
+
+def is_one_deck(lines: Sequence[str]) -> bool:
+    """Tell of the lines of a list whether they surely are one deck: its headings stand in brackets."""
+    return sectioned.is_one_deck(lines, [line for line in lines if "[" in line], LINES)
+
+
+def title(_text: str) -> str | None:
+    """Give the title of a list: the program writes none."""
+    return None
 
 
 def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
     """Say of each name that stands below a blank line that it may be a heading; the names of cards tell."""
     below = [number - builder.first + 1 for number in builder.blanks]
     below_blank = [at for at in below if at < len(lines) and lines[at] and not lines[at - 1].strip()]
-    bare = [at for at in below_blank if _is_bare(_LINES[lines[at]]) and not _stands_at_head(lines, at)]
+    bare = [at for at in below_blank if _is_bare(LINES[lines[at]]) and not _stands_at_head(lines, at)]
     if not bare:
         return
     builder.close_doubt()
@@ -89,7 +100,7 @@ def _doubt_bare_words(lines: Sequence[str], builder: DecklistBuilder) -> None:
 
 def _stands_at_head(lines: Sequence[str], at: int) -> bool:
     """Tell whether no entry stands between a line and the heading above it."""
-    above = (_LINES[lines[place]] for place in range(at - 1, -1, -1))
+    above = (LINES[lines[place]] for place in range(at - 1, -1, -1))
     return type(next((one for one in above if one is not BLANK and not isinstance(one, Comment)), None)) is not tuple
 
 
@@ -137,4 +148,4 @@ def _bracket(body: str) -> ParsedLine:
     return Heading("section", section, kind, words)
 
 
-_LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)
+LINES: Final[LineMemo[ParsedLine]] = LineMemo(_parse)

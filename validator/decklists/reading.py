@@ -3,42 +3,28 @@
 from __future__ import annotations
 
 import codecs
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList, rows_of
 from validator.decklists.detect import SHEET, find_layout, named_layout, reader_of, splitter_of
 from validator.decklists.encoding import decode
 from validator.decklists.entry_line import LINE_LIMIT
-from validator.decklists.lines import plain_breaks, split_lines, too_long
-from validator.decklists.pattern import lazy
+from validator.decklists.lines import split_lines, too_long
 from validator.decklists.sniff import is_whole_object, is_zipped
 from validator.decklists.tags import without_tags
+from validator.decklists.whole_text import MAX_BYTES, TOO_LARGE, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from validator.decklists.detect import Layout
+    from validator.decklists.detect import Layout, LineReader
 
-MAX_BYTES: Final = 1 << 20
-"""The largest deck that is read, 1 MB; a real one has 5 kB."""
-
-_TOO_LARGE: Final = f"The list is larger than 1 MB ({MAX_BYTES} bytes), and no deck is; send one deck at a time."
 _LONGEST_LINE: Final = 64 * MAX_BYTES
 """No line is followed further: what has gone on for so long is a device or a flood, and would never end."""
 _ENDLESS: Final = (
     f"The line is longer than {_LONGEST_LINE >> 20} MB; it was not read to its end, and nothing after it was read."
-)
-_MOST_TAGS: Final = 100_000
-"""Signs that begin a tag, of which a page far larger than any list has fewer; each is looked at many times."""
-_QUOTED: Final = lazy(r"^(?:> ?)++")
-_FENCED: Final = lazy(r"```\w*\n(\s*\{.*\})\s*```\s*", re.DOTALL)
-_FRAMES: Final = (
-    dict.fromkeys(map(ord, "─━═"), "-")
-    | dict.fromkeys(map(ord, "│┃║"), "|")
-    | dict.fromkeys(map(ord, "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╯╰┏┓┗┛┣┫┳┻╋╞╡╪╟╢╫╤╧╥╨"), "+")
 )
 _NDJSON: Final = "ndjson"
 _PLAIN: Final = frozenset({"gccg", "netmeccg", "table", "text"})
@@ -69,7 +55,7 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     chosen = named_layout(layout) if layout is not None else None
     if isinstance(data, bytes) and (layout == SHEET or is_zipped(data)):
         return _whole(_read_zipped(data, layout))
-    text, encoding = _text(data)
+    text, encoding = text_of(data)
     if layout == SHEET:
         raise UnreadableList("The list is text, and no spreadsheet.")
     found = chosen or find_layout(text)
@@ -77,6 +63,37 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     if len(starts := _starts(text, found)) > 1:
         raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
     return _whole(reader_of(found).read(text, encoding), len(text))
+
+
+class Lines(NamedTuple):
+    """A list in a layout of which each line says by itself what it is."""
+
+    layout: str
+    reader: LineReader
+    text: str
+    encoding: str
+    lines: list[str]
+
+    def read(self) -> Decklist:
+        """Read the deck."""
+        return self.reader.read(self.text, self.encoding)
+
+
+def read_lines(data: bytes | str) -> Lines | None:
+    """Give the lines of a list from which a deck can surely be read; None for other lists, and in other layouts.
+
+    Raises:
+        UnreadableList: no deck can be had from it, as `read` says.
+    """
+    if isinstance(data, bytes) and is_zipped(data):
+        return None
+    text, encoding = text_of(data)
+    found = find_layout(text)
+    if not found.in_lines or "<" in text or len(text) > _SHORT or len(_starts(text, found)) > 1:
+        return None
+    reader = cast("LineReader", reader_of(found))
+    lines = split_lines(text)
+    return Lines(found.name, reader, text, encoding, lines) if reader.is_one_deck(lines) else None
 
 
 def read_object(deck: object, *, encoding: str = "utf-8", line: int = 0) -> Decklist:
@@ -100,58 +117,6 @@ def read_object(deck: object, *, encoding: str = "utf-8", line: int = 0) -> Deck
 def is_ndjson(stream: BinaryIO) -> bool:
     """Tell whether a stream holds a deck a line, by its first lines, which are then gone."""
     return _Head(stream).is_ndjson()
-
-
-def _text(data: bytes | str) -> tuple[str, str]:
-    """Give the text of a list, with lines that end in LF, and its encoding."""
-    if isinstance(data, str):
-        text, encoding, size = _whole_characters(data)
-    else:
-        size = len(data)
-        text, encoding = decode(data) if size <= MAX_BYTES else ("", "")
-    if size > MAX_BYTES:
-        raise UnreadableList(_TOO_LARGE)
-    if text.count("<") > _MOST_TAGS:
-        raise UnreadableList(f"The list has more than {_MOST_TAGS} tags, and no deck has; send the list alone.")
-    text = plain_breaks(text)
-    if not text or text.isspace():
-        raise UnreadableList("The list is empty; write one card a line, with its count.")
-    return _unfenced(_unframed(_unquoted(text))), encoding
-
-
-def _unquoted(text: str) -> str:
-    """Give the text of an e-mail that is quoted from the first line to the last without the marks of quoting."""
-    if not text.startswith(">"):
-        return text
-    lines = split_lines(text)
-    if not all(line.startswith(">") or not line.strip() for line in lines):
-        return text
-    return "\n".join(_QUOTED.sub("", line) for line in lines)
-
-
-def _unframed(text: str) -> str:
-    """Give the text with the frames round its lines and cells in the signs that a keyboard has."""
-    return text.translate(_FRAMES) if any(sign in text for sign in "─━═│┃║") else text
-
-
-def _unfenced(text: str) -> str:
-    """Give JSON without the code fence of a chat round it; in lists that are written in lines it does not matter."""
-    fenced = _FENCED.fullmatch(text) if text.startswith("```") else None
-    return fenced[1] if fenced else text
-
-
-def _whole_characters(text: str) -> tuple[str, str, int]:
-    """Give `text` without lone surrogates and byte-order mark, its encoding, and its size in UTF-8."""
-    if len(text) > MAX_BYTES:
-        return "", "", len(text)
-    try:
-        size = len(text.encode())
-    except UnicodeEncodeError:
-        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        size = len(text.encode())
-    if "\0" in text:
-        raise UnreadableList(f"The list holds a NUL character (character {text.index(chr(0)) + 1}); take it out.")
-    return text.removeprefix("\ufeff"), "utf-8", size
 
 
 def _whole(deck: Decklist, size: int = MAX_BYTES) -> Decklist:
@@ -194,7 +159,7 @@ def _read_zipped(data: bytes, layout: str | None) -> Decklist:
         return sheet.read(data)
     archive.refuse_document(data)
     if len(data) > MAX_BYTES:
-        raise UnreadableList(_TOO_LARGE)
+        raise UnreadableList(TOO_LARGE)
     raise UnreadableList("The list is a ZIP archive; unpack it and send each list alone, or check it as a batch.")
 
 
@@ -237,7 +202,7 @@ def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist 
     if layout == SHEET:
         yield replace(read(data, layout=layout), source=name)
         return
-    text, encoding = _text(data)
+    text, encoding = text_of(data)
     found = (named_layout(layout) if layout else None) or find_layout(text)
     text = without_tags(text) if found.name in _PLAIN else text
     if len(starts := _starts(text, found)) > 1:
@@ -309,7 +274,7 @@ def _read_line(data: bytes, size: int, number: int) -> Decklist:
     from validator.decklists import ndjson  # noqa: PLC0415 - needed only for a stream of decks
 
     if size > MAX_BYTES:
-        raise UnreadableList(_ENDLESS if size > _LONGEST_LINE else _TOO_LARGE)
+        raise UnreadableList(_ENDLESS if size > _LONGEST_LINE else TOO_LARGE)
     text, encoding = decode(data)
     return _whole(ndjson.read_line(text, encoding, number))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cardpool.phrases import Phrase
 from cardpool.sections import PLAY_DECK
 from cardpool.written import Written
-from validator.decklists.decklist import Entry, Note, alignment_named, clip
+from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, clip
 from validator.decklists.entry_line import Bad, EntryLine
 from validator.decklists.headings import Heading, is_other_board, near_heading
 from validator.decklists.lines import SIGNATURE, refuse_many
@@ -15,7 +15,7 @@ from validator.decklists.plain_cards import is_beside
 from validator.decklists.plain_lines import Fact, Prose, commented_out, is_ruler
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from validator.decklists.lines import DecklistBuilder, LineMemo
 
@@ -39,15 +39,15 @@ class Blank(NamedTuple):
     """A line without anything to see."""
 
 
-Counted = tuple[int, Written, Phrase | None, EntryLine]
-"""The count of an entry, what is written, a remark, and all of it. Python takes a plain tuple apart twice as fast as a
-named one."""
+Counted = tuple[int, Written, Phrase | None, bool]
+"""The count of an entry, what is written, a remark, and whether the count is written, too. Python takes a plain tuple
+apart twice as fast as a named one."""
 
 
 def counted(entry_line: EntryLine) -> Counted:
     """Give an entry as the loop over the lines takes it in."""
     written = Written(entry_line.name, entry_line.column, entry_line.set, entry_line.tag, starting=entry_line.starting)
-    return entry_line.count, written, entry_line.remark, entry_line
+    return entry_line.count, written, entry_line.remark, entry_line.counted
 
 
 class Bare(NamedTuple):
@@ -87,7 +87,10 @@ def read_aside(body: str) -> Comment | Prose | None:
 
 def entry_line_of(said: ParsedLine) -> EntryLine | None:
     """Give the entry that a line is, where it is one with a count."""
-    return said[3] if type(said) is tuple else None  # type: ignore[misc, return-value] # no named one gets here
+    if type(said) is not tuple:
+        return None
+    count, one, remark, is_counted = said  # type: ignore[misc] # no named one gets here
+    return EntryLine(count, one.name, one.column, one.set, one.tag, one.starting, is_counted, remark)
 
 
 def comment(body: str) -> CommentedOut | Comment:
@@ -147,6 +150,29 @@ def read_sections(lines: Sequence[str], known: LineMemo[ParsedLine], builder: De
         ]
     builder.blank += len(blanks)
     builder.comments += comments
+
+
+def is_one_deck(lines: Sequence[str], headings: Iterable[str], known: LineMemo[ParsedLine]) -> bool:
+    """Tell whether an entry stands below the first heading of a list, no section begins twice, and no line is too many.
+
+    Args:
+        lines: of the list.
+        headings: all of them that may be headings.
+        known: what they say.
+    """
+    said_of = [said for said in map(known.__getitem__, headings) if type(said) is Heading]
+    opened = [(heading.section, heading.kind) for heading in said_of if heading.role == "section"]
+    if len({*opened}) < len(opened) or len(lines) > MAX_ENTRIES:
+        return False
+    above = True
+    for said in map(known.__getitem__, lines):
+        if type(said) is tuple:
+            return not above
+        if type(said) is Heading:
+            above = False
+        elif not isinstance(said, Blank | Comment | Title):
+            return False
+    return False
 
 
 def _aside(entry_line: EntryLine, number: int) -> Entry:

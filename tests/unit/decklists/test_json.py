@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from validator.decklists import Decklist, Entry, UnreadableList, read, read_many, read_object
-from validator.decklists.reading import MAX_BYTES
+from validator.decklists.whole_text import MAX_BYTES
 
 DECK = """\
 {"name": "Stewards of Gondor", "alignment": "wizard", "avatar": null, "length": "short",
