@@ -80,6 +80,7 @@ of a card stand side by side and all hold.
 | `until:WHEN` | it goes as an `avatar` comes, or at the next `haven`; no `allies` are in the company beside it |
 | `while:WHAT` | it goes where the company has fewer (`leastN`) or more (`mostN`) of these, or one of a higher mind |
 | `worth+N:WHAT` | in play it says what such cards of a Fallen-wizard are worth: N points, or `full` |
+| `becomes:TYPE` | of an event: the site where it is played is of another type as long as it is there |
 | `more` | the card does more than these words say |
 
 | qualifier | the deed holds |
@@ -123,6 +124,8 @@ of a card stand side by side and all hold.
 | `unique`, `hero`, `gear`, `rings`, `fighting` | of `worth`: that are all of this; with `not-`, that are not |
 | `fromN`, `toN`, `of-NAME` | of `worth`: of N points or more, or at the most; where this is the avatar |
 | `beside-avatar`, `gearN` | of `worth`: while he is in the company; where N kinds of gear are in play |
+| `peaceful`, `detaining` | of `becomes`: its automatic-attacks are gone, or detain |
+| `empty`, `safe`, `hero` | the same: nothing printed may be played there; all attacks are cancelled; of a hero site |
 | any other word | for a character who is of the race, or has the skill; for an `avatar`; `not-` turns it round |
 """
 
@@ -157,7 +160,7 @@ _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
     "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
-    "isolates", "sails", "stays", "alone", "leads", "come", "until", "while", "more",
+    "isolates", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -169,7 +172,7 @@ _WORDS: Final = frozenset({
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
     "further", "stored", "again", "tests", "forges", "returns", "heal", "untap", "stays", "come", "until", "while",
-    "worth",
+    "worth", "becomes",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

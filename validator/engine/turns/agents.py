@@ -81,6 +81,7 @@ class AgentTables:
             [[opens_site(card, site, one, board.region_map) for one in cards] for site in sites] for card in self.cards
         ]
         self.opens = np.array(opens, dtype=bool).reshape(people, len(sites), len(cards)) & creatures
+        self.opens &= ~board.remakes.safe[:, None]
         """By agent, site and hazard: whether it is a creature that can be played there once he taps."""
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.mind = np.array([mind(card) for card in self.cards], dtype=np.int64)

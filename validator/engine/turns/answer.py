@@ -155,7 +155,7 @@ def _sites(play: Play) -> list[dict[str, Any]]:
             "visited": float((first[:, number] >= 0).mean()),
             "first_turn": _median(first[:, number][first[:, number] >= 0]),
         }
-        for number, site in enumerate(play.board.sites)
+        for number, site in enumerate(play.board.sites[: play.board.remakes.printed])
     ]
 
 

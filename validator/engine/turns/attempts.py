@@ -58,7 +58,7 @@ class AttemptTables:
         allowed = [[board.allows(faction, site) for site in board.sites] for faction in board.factions]
         self.allowed = np.array(allowed, dtype=bool).reshape(len(board.factions), len(board.sites))
         """By faction and site, whether it is playable there."""
-        both = agents.home[:, None, :] & self.allowed[None]
+        both = agents.home[:, None, : board.remakes.printed] & self.allowed[None, :, : board.remakes.printed]
         self.place = np.where(both.any(axis=2), both.argmax(axis=2) if both.size else AT_HOME, AT_HOME)
         """By agent and faction, the home site where it is playable; `AT_HOME` where at none."""
         self.needed = [self._table(card, agents.cards, board) for card in self.kinds]
@@ -219,7 +219,8 @@ class Attempts:
         unseen = agents.where[rows, agent] == AT_HOME
         place = games.at[rows]
         if tables.place.size:
-            place = np.where(faction >= 0, tables.place[agent, np.maximum(faction, 0)], place)
+            home = np.where(faction >= 0, tables.place[agent, np.maximum(faction, 0)], place)
+            place = np.where(home == board.remakes.base[place], place, home)
         agents.where[rows[unseen], agent[unseen]] = place[unseen]
         agents.known[rows, agent] = agents.tapped[rows, agent] = True
         ours, theirs = (TOTALS[games.luck.dice(games.turn, dice + n)[rows]].astype(np.int64) for n in (0, 1))

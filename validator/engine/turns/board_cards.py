@@ -21,12 +21,14 @@ from validator.engine.turns.parts import (
     CHARACTER,
     OF_USE,
     PATRON,
+    REMAKE,
     RESOURCE,
     Copy,
     part_of_event,
     part_of_rings,
 )
 from validator.engine.turns.points import by_asterisk, kind_of
+from validator.engine.turns.remakes import Remakes
 from validator.engine.turns.ring_facts import has_rings
 from validator.engine.turns.ways import Ways
 from validator.engine.turns.worths import FALLEN, says_worth
@@ -77,9 +79,15 @@ class BoardCards:
         self.reshuffles = law.reshuffles.get(deck.player.length, max(law.reshuffles.values()))
         self._playability = playability
         home = start.site
-        self.sites: tuple[Card, ...] = playability.movement.sites if home else ()
+        cards = dict.fromkeys((*start.play_deck, *(one.card for one in deck.within(SIDEBOARD))))
+        printed = playability.movement.sites if home else ()
+        self.remakes = Remakes((), printed, lambda *_: False)
+        self.remakes = Remakes(cards, printed, lambda site, made: any(self._is_opened(c, site, made) for c in cards))
+        """What events make of sites."""
+        self.sites: tuple[Card, ...] = self.remakes.sites
+        """Those of the deck, then what they may become."""
         self.home = next((n for n, site in enumerate(self.sites) if home and site.same_as == home.same_as), 0)
-        self.ways = Ways(playability.movement, self.sites, law, policy, self.player)
+        self.ways = Ways(playability.movement, self.sites, law, policy, self.player, self.remakes.base)
         self.hero = is_hero(start.company)
         """Whether the company is a hero company."""
         self.by_asterisk = by_asterisk(self.player, hero=self.hero)
@@ -90,6 +98,7 @@ class BoardCards:
         )
         self._has_rings = has_rings(deck, start)
         self.copies = self._sorted(deck)
+        self.remakes.find(self.copies)
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
         """By card, whether it stands in the sideboard at the start."""
@@ -134,6 +143,8 @@ class BoardCards:
             return part
         if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
             return RESOURCE
+        if self.remakes.has(card):
+            return REMAKE
         influences = any(Subtype.FACTION in one.subtypes for one in self.start.play_deck)
         joins = any(one.type is CardType.CHARACTER and not one.avatar for one in self.start.play_deck)
         return part_of_event(
@@ -157,5 +168,11 @@ class BoardCards:
     def allows(self, card: Card, site: Card) -> bool:
         """Tell whether a resource may be played at a site."""
         if is_event(card):
-            return events.at(card, site) and (not card.where or self._playability.allows(card, site))
+            return events.at(card, site, self.remakes.made_by(site)) and (
+                not card.where or self._playability.allows(card, site)
+            )
         return self._playability.allows(card, site)
+
+    def _is_opened(self, card: Card, site: Card, made: Card) -> bool:
+        """Tell whether a resource may be played at a site only as it may be made."""
+        return is_played_at_sites(card) and self.allows(card, made) and not self.allows(card, site)

@@ -28,6 +28,7 @@ _AFTERWARDS: Final = "defeated"
 """Right after an automatic-attack, where no kind of attack is named."""
 _PHASES: Final = frozenset({"site"})
 OF_A_CHECK: Final = frozenset({"check", "with", "avatar"})
+_IN_PLAY: Final = "in-play"
 _NOT: Final = "not-"
 
 
@@ -54,18 +55,31 @@ def known_of(
 def known_ways(card: Card) -> tuple[Alternative, ...]:
     """Give the ways to play an event for its points that the games know: at a site that its facts name.
 
-    Empty for an event without points; for one that asks for an attack, an opponent, other cards in play, or more than
-    the facts can say; and for one that asks for no site, as nothing says what it is played for.
+    Or upon another card, where they ask for nothing else. Empty for an event without points; for one that asks for an
+    attack, an opponent, or more than the facts can say; and for one that asks for no site, as nothing says what it is
+    played for.
     """
     if not (card.points or stored_points(card)) > 0:
         return ()
     return tuple(
         way
         for way in parse_play(card.play)
-        if all(each.name in _KNOWN or (each.name == _AFTERWARDS and not each.values) for each in way.conditions)
-        and _PHASES.issuperset(way.values("phase"))
-        and (way.site or asks_for_a_site(card))
+        if (
+            all(each.name in _KNOWN or (each.name == _AFTERWARDS and not each.values) for each in way.conditions)
+            and _PHASES.issuperset(way.values("phase"))
+            and (way.site or asks_for_a_site(card))
+        )
+        or _is_upon(way)
     )
+
+
+def _is_upon(way: Alternative) -> bool:
+    return not way.site and bool(way.conditions) and all(each.name == _IN_PLAY for each in way.conditions)
+
+
+def is_upon(card: Card) -> bool:
+    """Tell whether an event is played for its points where nothing is asked for but another card in play."""
+    return any(_is_upon(way) for way in known_ways(card))
 
 
 class Aid(NamedTuple):
@@ -141,10 +155,13 @@ def may_play_on(way: Alternative, card: Card, person: Card) -> bool:
     return meets(person, card) and asked and (person.avatar or not way.has("avatar")) and named in {(), (person.title,)}
 
 
-def at(card: Card, site: Card) -> bool:
-    """Tell whether an event may be played at a site in one of these ways."""
+def at(card: Card, site: Card, made_by: str = "") -> bool:
+    """Tell whether an event may be played at a site in one of these ways; one that is made so by an event in play."""
     return any(
-        way.fits(site) and (bool(site.automatic_attacks) or not way.has(_AFTERWARDS)) for way in known_ways(card)
+        way.fits(site)
+        and (bool(site.automatic_attacks) or not way.has(_AFTERWARDS))
+        and (not _is_upon(way) or made_by in way.values(_IN_PLAY))
+        for way in known_ways(card)
     )
 
 

@@ -15,6 +15,7 @@ from validator.engine.turns.holdings import NOBODY, leave_behind, refit
 from validator.engine.turns.moving import NOWHERE, go_back, move
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.remaking import remake_to_heal, remake_to_join
 from validator.engine.turns.ringing import try_rings
 from validator.engine.turns.searching import search
 from validator.engine.turns.sites import play_at_sites
@@ -172,6 +173,7 @@ class Games:
                 self.tapped &= ~self.board.ways.haven[self.at]
                 bring_supplies(self)
                 install(self)
+                remake_to_join(self)
                 organise(self)
                 plant(self)
                 withdraw(self)
@@ -184,6 +186,7 @@ class Games:
                 access(self)
                 move(self)
                 play_at_sites(self)
+                remake_to_heal(self)
                 go_back(self)
             for _ in ("the player's turn", "the opponent's"):
                 end_turn(self)

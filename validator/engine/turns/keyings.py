@@ -55,7 +55,7 @@ def is_keyed(card: Card, board: Board, origin: int, site: int, in_play: Collecti
     if not card.keyed_to and not card.keyed:
         return False
     path = way_of(board, origin, site)
-    if path is None:
+    if path is None or (origin == site and board.remakes.safe[site]):
         return False
     covers = cover if Subtype.CREATURE in card.subtypes else ""
     return any(not is_covered(covers, key) for key in keys(card, path, in_play))

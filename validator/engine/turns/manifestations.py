@@ -125,12 +125,16 @@ def defeated(games: Games, rows: Rows, hazards: Rows) -> None:
 
 def allowed_here(games: Games, rows: Rows) -> Flags:
     """Tell by game and resource whether it may be played where the company is."""
-    found: Flags = games.board.allowed.T[games.at[rows]]
+    return allowed_at(games, rows, games.at[rows])
+
+
+def allowed_at(games: Games, rows: Rows, at: NDArray[np.int32]) -> Flags:
+    """Tell by game and resource whether it may be played where the company is, at a site that it is, or becomes."""
+    found: Flags = games.board.allowed.T[at]
     if games.opponent and games.opponent.dragons.sway.tables.most.any():
         found &= ~(games.opponent.dragons.sway.bars()[rows, None] & games.opponent.dragons.sway.tables.roused)
     known = games.opponent.board.manifestations if games.opponent else None
     if games.opponent and known:
-        at = games.at[rows]
         fell = games.opponent.fell[rows, at][:, None]
         if fell.any():
             lost = np.where(fell < games.turn, known.lost.T[at], known.lost_at_once.T[at])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from validator.engine.turns.corruption import after_moving
+from validator.engine.turns.leaving import leave
 from validator.engine.turns.organise import heal_at_havens
 from validator.engine.turns.travel import aims, is_badly_wounded, travel
 
@@ -48,10 +49,12 @@ def _move_on(games: Games, again: NDArray[np.bool_], target: NDArray[np.intp] | 
 def go_back(games: Games) -> None:
     """Return companies at the end of their turn to where they began it, by the events that let them."""
     back = games.back
-    rows = np.flatnonzero((back >= 0) & (back != games.at) & (games.sizes() > 0))
+    elsewhere = back != games.board.remakes.base[games.at]
+    rows = np.flatnonzero((back >= 0) & elsewhere & (games.sizes() > 0))
     at = games.at[rows]
     left = games.tapped[rows] & ~games.board.ways.haven[at]
-    games.used[rows[left], at[left]] = True
+    games.used[rows[left], games.board.remakes.base[at[left]]] = True
+    leave(games, rows)
     games.at[rows], games.tapped[rows] = back[rows], False
     games.back[:] = NOWHERE
 
@@ -62,7 +65,7 @@ def _take_roads(games: Games) -> NDArray[np.intp] | None:
     Returns:
         by game the site that is made for, if it had to be known: these events change nothing of it.
     """
-    roads = games.board.roads
+    board, roads = games.board, games.board.roads
     games.doubled[:] = False
     rows = np.flatnonzero(games.hand[:, roads.columns].any(axis=1))
     if not rows.size:
@@ -75,7 +78,7 @@ def _take_roads(games: Games) -> NDArray[np.intp] | None:
         able = goes & games.hand[:, column] & roads.leads[number][games.at, hop] & (games.back == NOWHERE)
         own = np.flatnonzero(able & ~(games.tapped & each.below))
         games.play_event(own, np.full(own.size, column))
-        games.back[own], games.doubled[own] = games.at[own], each.twice
+        games.back[own], games.doubled[own] = board.remakes.base[games.at[own]], each.twice
     return target
 
 

@@ -67,6 +67,8 @@ DELVE: Final = "delve"
 """Of an event by which the rolls of the Under-deeps are easier."""
 ROAD: Final = "road"
 """Of an event by which a company returns to where it began its turn."""
+REMAKE: Final = "remake"
+"""Of an event by which a site is of another type."""
 BOND: Final = "bond"
 """Of an event that stays with somebody, with the company or with its player."""
 STAYING: Final = frozenset({BOND, SEARCH})
@@ -83,7 +85,7 @@ PATRON: Final = "patron"
 """Of an event that says what the other cards of a Fallen-wizard are worth."""
 OF_USE: Final = frozenset({
     CHARACTER, RESOURCE, EVENT, SHIELD, SUPPLY, STRIKE, LIFT, SUMMONS, UNTAP, HEAL, COVER, PATH, RALLY, RAID, SEARCH,
-    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND, DELVE, PATRON,
+    FIND, DETOUR, RING, TEST, ROAD, STAND, WITHDRAWAL, BOND, DELVE, PATRON, REMAKE,
 })  # fmt: skip
 NO_PART: Final = "none"
 """Of a resource that the games have no play for."""

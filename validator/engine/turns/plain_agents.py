@@ -101,7 +101,8 @@ class PlainAgents:
 
     def opens(self, agent: Agent, site: Card, creature: Card) -> bool:
         """Tell whether an agent who is at a site may tap for a creature."""
-        return opens_site(agent.card, site, creature, self._board.region_map)
+        safe = self._board.remakes.is_safe(site)
+        return not safe and opens_site(agent.card, site, creature, self._board.region_map)
 
     def act(self, whom: Referee, site: Card, left: int) -> None:
         """Let agents act who were in play when the turn began, one action each."""

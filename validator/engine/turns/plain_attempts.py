@@ -71,8 +71,11 @@ class PlainAttempts:
         card = target.card if isinstance(target, Copy) else target
         place: Card | None = site if agent.is_at(site) else None
         if Subtype.FACTION in card.subtypes:
-            places = [one for one in self._board.sites if agent.is_at(one) and self._board.allows(card, one)]
+            remakes = self._board.remakes
+            could_be = [agent.site] if agent.site else remakes.sites[: remakes.printed]
+            places = [one for one in could_be if agent.is_at(one) and self._board.allows(card, one)]
             place = places[0] if places else None
+            place = site if place is remakes.as_printed(site) else place
         keeper = whom.keeper_of(target)
         if place is None or (keeper and keeper.avatar):
             return None

@@ -37,8 +37,13 @@ class PlainLairs(PlainStores):
         return site if fell is None else fallen(site, today=fell == self.turn)
 
     def _allows(self, card: Card, site: Card) -> bool:
-        barred = self._foe is not None and site is self.site and self._foe.dragons.bars(card)
+        barred = self._foe is not None and self._is_here(site) and self._foe.dragons.bars(card)
         return not barred and self._board.allows(card, self._as_it_is(site))
+
+    def _is_here(self, site: Card) -> bool:
+        """Tell whether a site is where the company is, or what that may become."""
+        as_printed = self._board.remakes.as_printed
+        return self.site is not None and as_printed(site) is as_printed(self.site)
 
     def _automatic_attacks(self, site: Card) -> tuple[Attack, ...]:
         return of_site(self._as_it_is(site), hero=self._board.hero)

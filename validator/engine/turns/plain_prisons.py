@@ -173,6 +173,8 @@ class PlainPrisons:
         return [one for one in self.here(whom, site) if one.host is host]
 
     def _attacks(self, one: Prisoner) -> tuple[Attack, ...]:
+        if self._board.remakes.is_safe(one.site):
+            return ()
         return one.prison.rescue_attacks(one.by.races if one.by else (), of_site(one.site, hero=self._board.hero))
 
     # --- snares -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from validator.engine.turns.attacks import lone
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
-from validator.engine.turns.plain_rings import PlainRings
+from validator.engine.turns.plain_remakes import PlainRemakes
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
 from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
@@ -35,14 +35,14 @@ _SUCCESS = "success"
 _FAILURE = "failure"
 
 
-class PlainSites(PlainRings):
+class PlainSites(PlainRemakes):
     """The site phase of one game."""
 
     def _site_phase(self, site: Card) -> None:
         if not any(copy.part == RESOURCE for copy in self._board.copies):
             return
         tapped = self.site_tapped
-        self._use(site)
+        site = self._use(site)
         if self.site_tapped and not tapped:
             self._raid(site)
 
@@ -77,8 +77,8 @@ class PlainSites(PlainRings):
             return bool(able)
         return len(able) > raid.strikes or any(self.prowess_of(one) > raid.prowess for one in able)
 
-    def _use(self, site: Card) -> None:
-        """Face what is faced at a site, and play what can be played there."""
+    def _use(self, site: Card) -> Card:
+        """Face what is faced at a site, and play what can be played there; give what it is then."""
         if self._foe and (self._has_a_try(site) or self._foe.prisons.here(self, site)):
             attacks = self._automatic_attacks(site)
             left = lone(attacks, site) if self.isolates else None
@@ -91,6 +91,7 @@ class PlainSites(PlainRings):
             self._foe.agents.attack(self, site)
         if self._foe:
             self._foe.prisons.rescue(self, site)
+        site = self._remake_to_play(site)
         while free := self._best_here(site, taps_site=False):
             self._play(free, site)
         self._find(site, first=True)
@@ -98,6 +99,7 @@ class PlainSites(PlainRings):
         self._find(site, first=False)
         self._seek(site)
         self._forge(site)
+        return site
 
     def _tap_the_site(self, site: Card) -> None:
         """Try what taps a site, one after the other, until something succeeds."""
@@ -185,7 +187,7 @@ class PlainSites(PlainRings):
     def _has_a_try(self, site: Card) -> bool:
         ways = (False, *[True] * (not self.site_tapped))
         return (
-            any(self._best_here(site, taps_site=taps_it) for taps_it in ways)
+            any(self._best_here(one, taps_site=taps_it) for taps_it in ways for one in (site, *self._openings(site)))
             or self._could_find(site)
             or self._could_forge(site)
         )

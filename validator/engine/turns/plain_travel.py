@@ -76,10 +76,12 @@ class PlainTravel(PlainSites):
 
     def _go_back(self, begins: Card) -> None:
         """Return the company at the end of the turn to where it began it, by an event that lets it."""
-        if not self._road or self.site is begins or self.site is None or not self.company:
+        begins = self._board.remakes.as_printed(begins)
+        if not self._road or self.site is None or self._is_here(begins) or not self.company:
             return
-        if self.site_tapped and not self._is_haven(self.site):
-            self.used.append(self.site)
+        haven, left = self._is_haven(self.site), self._leave(self.site)
+        if self.site_tapped and not haven:
+            self.used.append(left)
         self.site, self.site_tapped = begins, False
         why = phrase("by {card}", card=self._road.card.title)
         self.story.tell("company", phrase("returns to {site}", site=begins.title), why=why)
@@ -128,8 +130,9 @@ class PlainTravel(PlainSites):
                 dice=faces(roll),
             )
             return origin
-        if self.site_tapped and not self._is_haven(origin):
-            self.used.append(origin)
+        haven, left = self._is_haven(origin), self._leave(origin)
+        if self.site_tapped and not haven:
+            self.used.append(left)
         self.site, self.site_tapped = leg.target, False
         dice = faces(roll) if leg.roll else None
         self.story.tell("company", phrase(MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
@@ -214,7 +217,8 @@ class PlainTravel(PlainSites):
             stays = site is origin and self.site_tapped
             for copy, worth in resources:
                 pace = worth * int(HASTE / max(turns, 1.0))
-                if pace > best and not stays and self._allows(copy.card, site):
+                there = (site, *self._openings(site))
+                if pace > best and not stays and any(self._allows(copy.card, one) for one in there):
                     best, goal, why = pace, site, phrase("for {card}", card=copy.card.title)
             for copy, worth in characters:
                 pace = worth * int(HASTE / max(turns + 1, 1.0))

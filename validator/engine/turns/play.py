@@ -117,7 +117,7 @@ class Play:
         )
 
     def _planned(self, title: str) -> int:
-        for number, site in enumerate(self.board.sites):
+        for number, site in enumerate(self.board.sites):  # what sites may become has their titles
             if fold(site.title) == fold(title):
                 return number
         known = ", ".join(sorted({site.title for site in self.board.sites})) or "none"

@@ -127,13 +127,17 @@ def rescue_site(prison: Prison, board: Board, origin: Card, site: Card) -> Card 
 
     Of several the first of the location deck, the one where the company is only for want of another.
     """
-    near = [one for one in board.sites if one.site_type in prison.sites and _may_hold(one, board, origin, site)]
+    near = [
+        one
+        for one in board.remakes.around(site)
+        if one.site_type in prison.sites and _may_hold(one, board, origin, site)
+    ]
     return _elsewhere(near, site)
 
 
 def home_of_captor(agent: Card, board: Board, site: Card) -> Card | None:
     """Give the home site of an agent where he holds whom he took at a site; None where he has none."""
-    return _elsewhere([one for one in board.sites if is_home(agent, one)], site)
+    return _elsewhere([one for one in board.remakes.around(site) if is_home(agent, one)], site)
 
 
 def _elsewhere(sites: list[Card], site: Card) -> Card | None:

@@ -88,7 +88,7 @@ class PrisonTables:
         }
         """By snare and site, the automatic-attacks that are faced again."""
         self._races = [one.races for one in agents.cards]
-        self._automatic = board.automatic_attacks
+        self._automatic, self._safe = board.automatic_attacks, board.remakes.safe
         self._rescues: dict[tuple[int, int, int], tuple[Attack, ...]] = {}
 
     def rescue(self, number: int, site: int, agent: int) -> tuple[Attack, ...]:
@@ -96,7 +96,8 @@ class PrisonTables:
         key = number, site, agent
         if key not in self._rescues:
             races = self._races[agent] if agent >= 0 else ()
-            self._rescues[key] = self.prisons[number].rescue_attacks(races, self._automatic[site])
+            attacks = self.prisons[number].rescue_attacks(races, self._automatic[site])
+            self._rescues[key] = () if self._safe[site] else attacks
         return self._rescues[key]
 
 

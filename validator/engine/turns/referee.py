@@ -63,6 +63,7 @@ class Referee(PlainWorths):
                 begins = self.site
                 self._take_road(begins)
                 self._site_phase(self._travel(begins))
+                self._stay_to_heal(begins)
                 self._go_back(begins)
             for end in (OWN_END, THEIR_END):
                 self._end_turn(end)
@@ -89,12 +90,19 @@ class Referee(PlainWorths):
         self._checks_after_moving(origin, here, haven=self._is_haven(here))
         return here
 
+    def _stay_to_heal(self, begins: Card) -> None:
+        """Make a haven of the site, if an event does not take the company elsewhere at once."""
+        if self.site is not None and (not self._road or self._is_here(begins)):
+            self._remake_to_heal(self.site)
+
     def _organisation(self, site: Card, *, haven: bool) -> None:
         """Organise the company, and tap for what may be done then."""
         if haven:
             self.site_tapped = False
         self._bring_supplies()
         self._install()
+        site = self._remake_to_join(site)
+        haven = self._is_haven(site)
         self._bind(site, haven=haven)
         self._organise(site)
         self._summon(site)

@@ -16,6 +16,7 @@ from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
 from validator.engine.turns.raiding import raid
+from validator.engine.turns.remaking import openings, remake_to_play
 from validator.engine.turns.ringing import could_forge, forge
 from validator.engine.turns.standing import isolated
 from validator.engine.turns.storing import bound
@@ -49,6 +50,7 @@ def play_at_sites(games: Games) -> None:
     if games.opponent:
         _enter(games)
         _rescue(games, games.opponent)
+    remake_to_play(games)
     _play_what_taps_nothing(games)
     play_further(games, first=True)
     open_ = np.flatnonzero(~games.tapped)
@@ -66,7 +68,10 @@ def play_at_sites(games: Games) -> None:
 def _enter(games: Games) -> None:
     """Face the automatic-attacks of the sites where something can be tried."""
     board = games.board
-    could = held(games, games.rows) & allowed_here(games, games.rows)
+    could = allowed_here(games, games.rows)
+    if board.remakes:
+        could |= openings(games)
+    could &= held(games, games.rows)
     tries = (odds_of_resources(games, games.rows) * board.worth * could > 0) & (
         ~games.tapped[:, None] | ~board.taps_site
     )

@@ -113,6 +113,16 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         "",
     ),
     (
+        lambda board: board.remakes.columns,
+        phrase("By events a site is of another type as long as the company is there"),
+        phrase(
+            "Those by which a site is of another type are played where more can be tried there then than now; one by "
+            "which it is a haven also where a character of the hand could join then and none can now, or where half "
+            "of the company is wounded. They go, and what was played upon them, as the company leaves, since it is "
+            "never split."
+        ),
+    ),
+    (
         lambda board: board.raids.columns,
         phrase("For some events attacks are faced at a site that the company has tapped"),
         phrase(

@@ -10,10 +10,12 @@ from validator.engine.turns.covering import cover
 from validator.engine.turns.deal import draw
 from validator.engine.turns.delves import delve
 from validator.engine.turns.influence import odds_of_resources
+from validator.engine.turns.leaving import leave
 from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.manifestations import allowed_anywhere
 from validator.engine.turns.numbers import CERTAIN
 from validator.engine.turns.organise import can_join_from_hand
+from validator.engine.turns.remakes import NO_SITE
 from validator.engine.turns.standing import set_out
 from validator.engine.turns.storing import to_be_stored
 from validator.engine.turns.supply import draw_on_the_path
@@ -50,7 +52,8 @@ def travel(games: Games, target: NDArray[np.intp] | None = None, again: NDArray[
     needed = board.ways.roll[at, hop] - games.eased
     moves = (hop != at) & (games.sizes() > 0) & (TOTALS[games.luck.dice(games.turn, MOVE)] >= needed)
     left = moves & games.tapped & ~board.ways.haven[at]
-    games.used[games.rows[left], at[left]] = True
+    games.used[games.rows[left], board.remakes.base[at[left]]] = True
+    leave(games, np.flatnonzero(moves))
     drawn = np.where(moves & board.companies.draws[games.company], board.ways.draws[at, hop], 0)
     drawn += draw_on_the_path(games, np.flatnonzero(moves & board.companies.draws[games.company]), hop)
     if games.opponent and (sway := games.opponent.dragons.sway).tables.draws.any():
@@ -113,6 +116,7 @@ def _goals(games: Games) -> NDArray[np.int32]:
         value = np.ascontiguousarray(value.T)
         for number in np.flatnonzero(board.goal).tolist():
             np.maximum(by_site, value[number] * np.atleast_2d(allowed_anywhere(games, number)).T, out=by_site)
+        _to_be_remade(games, value, by_site)
     best = np.ascontiguousarray(by_site.T)
     best[games.rows[games.tapped], at[games.tapped]] = 0
     best *= board.ways.rate[at]
@@ -124,6 +128,23 @@ def _goals(games: Games) -> NDArray[np.int32]:
             best[rows] = np.maximum(best[rows], worth * board.comes_at[number] * board.ways.rate_waiting[at[rows]])
     to_be_stored(games, best)
     return best
+
+
+def _to_be_remade(games: Games, value: NDArray[np.int32], by_site: NDArray[np.int32]) -> None:
+    """Raise what sites are worth by what may be played there once an event of the hand has made others of them.
+
+    Args:
+        games: the games.
+        value: by resource and game, what it is worth.
+        by_site: by site and game, what the site is worth; it is changed.
+    """
+    board, remakes = games.board, games.board.remakes
+    for kind in sorted(set(remakes.kind)):
+        own = [column for column, one in zip(remakes.columns, remakes.kind, strict=True) if one == kind]
+        rows = np.flatnonzero(games.hand[:, own].any(axis=1))
+        for site in np.flatnonzero(remakes.to[kind] != NO_SITE).tolist() if rows.size else ():
+            may = board.allowed[:, remakes.to[kind, site]] & (board.goal > 0)
+            by_site[site, rows] = np.maximum(by_site[site, rows], value[may][:, rows].max(axis=0, initial=0))
 
 
 def held(games: Games, rows: NDArray[np.intp]) -> NDArray[np.bool_]:

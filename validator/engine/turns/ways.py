@@ -34,12 +34,24 @@ class Ways:
         law: what a move draws.
         policy: what a move is worth that is made for its cards.
         player: the player type, which says what a haven is.
+        base: by site, which it is on its card: of several the first is moved to, and the ways are the same from all.
     """
 
-    def __init__(self, movement: Movement, sites: Sequence[Card], law: TurnLaw, policy: Policy, player: str) -> None:
+    def __init__(
+        self,
+        movement: Movement,
+        sites: Sequence[Card],
+        law: TurnLaw,
+        policy: Policy,
+        player: str,
+        base: NDArray[np.int32],
+    ) -> None:
         size = len(sites)
         self._numbers = {id(site): number for number, site in enumerate(sites)}
-        self.legs: list[list[Leg | None]] = [[None if a is b else movement.leg(a, b) for b in sites] for a in sites]
+        printed = [site for number, site in enumerate(sites) if base[number] == number]
+        beyond: list[Leg | None] = [None] * (size - len(printed))
+        known = [[None if a is b else movement.leg(a, b) for b in printed] + beyond for a in printed]
+        self.legs: list[list[Leg | None]] = [known[number] for number in base]
         """By origin and target, the move of one turn."""
         self.haven = np.array([is_haven(site, player) for site in sites], dtype=bool)
         self.draws = np.array([[draws(a, b, law, player) for b in sites] for a in sites], dtype=np.int16)
