@@ -52,6 +52,19 @@ def test_the_answer_as_json_has_all_that_is_promised(meccg: Run) -> None:
     assert meccg(*asked)[1] == out
 
 
+def test_what_no_site_allows_is_told_from_all_else_without_effect(meccg: Run, tmp_path: Path) -> None:
+    deck = {
+        "pool": [{"name": "Aragorn II", "count": 1}],
+        "play_deck": [{"name": "Glamdring", "count": 1}, {"name": "The White Council", "count": 1},
+                      {"name": "Cave-drake", "count": 6}],
+        "location_deck": [{"name": "Rivendell", "count": 1}],
+    }  # fmt: skip
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(deck), "utf-8")
+    _, out, _ = meccg("play", str(path), "--games", "5", "--turns", "2")
+    assert "  Glamdring, The White Council\n  No site of the deck allows: Glamdring.\n" in out
+
+
 def test_two_lists_are_compared_in_the_same_luck(meccg: Run) -> None:
     code, out, err = meccg("play", LEGAL, OTHER, "--games", "100", "--turns", "5", "--output", "json")
     assert (code, err) == (0, "")

@@ -178,6 +178,9 @@ class _PlayLines(AnswerLines):
             cards, copies = self.counted(idle["cards"], "card"), self.counted(idle["copies"], "copy", "copies")
             yield from self.section(self.say("Without effect"), f"{cards}, {copies}")
             yield line(", ".join(idle["titles"]), gutter="  ")
+            if idle["no_site"]:
+                titles = ", ".join(idle["no_site"])
+                yield line(self.say("No site of the deck allows: {titles}.", titles=titles), gutter="  ")
 
     def _story(self, events: Sequence[Answer]) -> Iterator[Line]:
         yield from self.section(self.say("One game"))

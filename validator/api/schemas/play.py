@@ -124,6 +124,7 @@ class WithoutEffectSchema(Answer):
     cards = number_field("Different ones.")
     copies = number_field()
     titles = texts_field()
+    no_site = texts_field("Those of them that the games could play, if a site of the deck allowed it.")
 
 
 class EventOfAGameSchema(Answer):

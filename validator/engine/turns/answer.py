@@ -11,6 +11,7 @@ from validator.engine.checked_deck import checked_deck
 from validator.engine.intervals import Share
 from validator.engine.setup import setup_of
 from validator.engine.turns.assumptions import assumptions, rules_played
+from validator.engine.turns.at_sites import is_played_at_sites
 from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
 from validator.engine.turns.outcome import mean_interval
 from validator.engine.turns.parts import NO_PART
@@ -180,12 +181,16 @@ def _wants(play: Play) -> list[dict[str, Any]]:
 
 
 def _without_effect(play: Play) -> dict[str, Any]:
-    """Count the cards of the player's own that the games do nothing with; hazards are spoken of elsewhere."""
+    """Count the cards of the player's own that the games do nothing with; hazards are spoken of elsewhere.
+
+    What the games could play at a site has no effect where no site of the deck allows it.
+    """
     idle = [copy.card for copy in play.board.copies if copy.part == NO_PART]
     return {
         "cards": len(set(idle)),
         "copies": len(idle),
         "titles": sorted({card.title for card in idle}),
+        "no_site": sorted({card.title for card in idle if is_played_at_sites(card)}),
     }
 
 

@@ -1,0 +1,51 @@
+"""What has no effect only because no site of the deck allows it, and where some allies of dream cards are played."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardpool.database import open_pool
+from rulesets.sites import playable_at
+from tests.unit.engine.turns.test_games import FILLER, played, wizard
+
+COAT, COUNCIL, SWORD = "The Mithril-coat", "The White Council", "Glamdring"
+
+
+def idle(*sites: str) -> dict[str, list[str]]:
+    drawn = {f"{COAT} (TW)": 1, f"{COUNCIL} (WH)": 1, f"{SWORD} (TW)": 1, FILLER: 5}
+    found: dict[str, list[str]] = played(wizard(drawn, *sites), games=1).to_dict()["without_effect"]
+    return found
+
+
+def test_what_a_site_would_let_in_is_told_from_what_the_games_do_not_play() -> None:
+    # At the Barrow-downs minor and major items are playable, and no greater one; at Rivendell none.
+    assert idle("Barrow-downs (TW)")["no_site"] == [COAT]
+    assert idle("Barrow-downs (TW)")["titles"] == [COAT, COUNCIL]
+    assert idle()["no_site"] == [SWORD, COAT]
+    assert idle("Caves of Ûlund (TW)")["no_site"] == []
+    assert idle("Caves of Ûlund (TW)")["titles"] == [COUNCIL]
+
+
+@pytest.mark.parametrize(
+    ("card_id", "yes", "no"),
+    [
+        ("TI-mighty-steed", ("TW-378",), ("TW-394", "TW-436")),  # Bree; not Edoras, nor Weathertop
+        ("NW-wolf-steed", ("LE-392",), ("LE-373",)),  # Moria; not the Ettenmoors
+        ("V1-shadowfax", ("TW-394", "TW-389"), ("TW-378",)),  # Edoras and Dunharrow
+        ("RS-ruddy-varmint", ("TW-436",), ("TW-395",)),  # Weathertop in Arthedain; not the Ettenmoors
+        ("WR-black-numenoreans", ("AS-139",), ("LE-392",)),
+        # A Border-hold of Khand, in Mordor as dream cards have it; not Bree.
+        ("NE-black-steed", ("LE-411",), ("LE-356",)),
+    ],
+)
+def test_where_allies_and_a_faction_of_dream_cards_are_played(
+    card_id: str, yes: tuple[str, ...], no: tuple[str, ...]
+) -> None:
+    pool = open_pool()
+    card = pool[card_id]
+    assert all(playable_at(card, (pool[site],)) for site in yes)
+    assert not any(playable_at(card, (pool[site],)) for site in no)
+
+
+def test_a_wolf_steed_is_played_by_an_orc() -> None:
+    assert open_pool()["NW-wolf-steed"].requires == ("orc",)
