@@ -75,6 +75,7 @@ of a card stand side by side and all hold.
 | `general+N` | while it stays, its player has so much more of general influence |
 | `influence+N`, `prowess+N` | the same, with `body`, `corruption`: of whom it stays with (`self`), or `all` there |
 | `control+N`, `mind-N` | the same: so much influence controls them; their mind is less |
+| `against+N:RACE` | the same: so much more against factions of a race, and nothing less for his own |
 | `alone`, `leads` | the same: he is controlled by general influence alone; he may have followers |
 | `come:RACE` | the same: any number of a race may join the company in a turn |
 | `until:WHEN` | it goes as an `avatar` comes, or at the next `haven`; no `allies` are in the company beside it |
@@ -89,6 +90,7 @@ of a card stand side by side and all hold.
 | `factions` | of `influence`: against factions alone |
 | `major`, `greater` | of `checks`: on who bears an item of this kind, or a greater one |
 | `all` | of `prowess`: for everybody who faces the attack |
+| `armed` | of `corruption`: for those who bear a weapon, an armour, a shield or a helmet |
 | `self` | of an event: on a check of who plays it alone; of `prowess`: for him alone, against the attack |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `minor`, `major`, `gold-ring` | of `further`: of one of these kinds |
@@ -154,7 +156,7 @@ _NUMBERED: Final = frozenset({
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
     "withdraws", "general", "control", "mind", "delve",
-    "worth",
+    "worth", "against",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
@@ -167,12 +169,12 @@ _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "follower", "detainment", "passing", "chooses", "defeated", "leaves", "automatic", "no-agent",
-    "held", "taps", "bearer", "fodder", "instead",
+    "held", "taps", "bearer", "fodder", "instead", "armed",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
     "further", "stored", "again", "tests", "forges", "returns", "heal", "untap", "stays", "come", "until", "while",
-    "worth", "becomes",
+    "worth", "becomes", "against",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -11,6 +11,7 @@ import numpy as np
 
 from cardpool.card import Subtype
 from cardpool.deeds import Deed, deeds
+from cardpool.influence import modification
 from cardpool.plays import Alternative, parse_play
 from validator.engine.followers import direct_influence
 from validator.engine.play import meets
@@ -75,12 +76,16 @@ class Bond(NamedTuple):
     @property
     def fights(self) -> bool:
         """Whether it does nothing but what counts against hazards."""
-        helps = {deed.name for deed in deeds(self.card, *ADDED, "control", "mind", "leads") if deed.number >= 0}
+        helps = {
+            deed.name for deed in deeds(self.card, *ADDED, "control", "mind", "leads", "against") if deed.number >= 0
+        }
         return not self.general and not self.comes and helps <= {"prowess", "body", "corruption"}
 
     @property
     def persuades(self) -> bool:
         """Whether it does nothing but help influence checks."""
+        if deeds(self.card, "against"):
+            return True
         return self.passes and any(deed.number > 0 for deed in deeds(self.card, "influence"))
 
     @property
@@ -151,6 +156,16 @@ class Bond(NamedTuple):
         if what == "influence":
             return sum(number for number in given if number > 0) if self.passes else 0
         return sum(given)
+
+    def against(self, who: Card, faction: Card) -> int:
+        """Give what it adds to the influence checks of whom it stays with, against a faction.
+
+        Args:
+            who: he.
+            faction: which.
+        """
+        meant = [deed for deed in deeds(self.card, "against") if not set(deed.words).isdisjoint(faction.races)]
+        return sum(deed.number for deed in meant) - (min(modification(faction, who), 0) if meant else 0)
 
 
 def _is_for(deed: Deed, *, own: bool) -> bool:

@@ -258,8 +258,10 @@ class Companies:
                 bond = self._bonds[kind]
                 added[:, index] += [bond.added(what, self.persons[index], own=place == index) for what in ADDED]
             free = left[index] = free_influence(card, cards, arranged) + added[ADDED.index("influence"), index]
+            own = [self._bonds[kind] for kind, place in stays if place == index]
             for number, faction in enumerate(self.factions):
-                table[index, number] = free + self._modifier(self.persons[index], faction)
+                against = sum(bond.against(self.persons[index], faction) for bond in own)
+                table[index, number] = free + self._modifier(self.persons[index], faction) + against
         self.next = np.vstack([self.next, np.full((1, size), NOT_YET, dtype=np.int32)])
         self.present = np.vstack([self.present, present[None]])
         self.modifiers = np.concatenate([self.modifiers, table[:, :, None]], axis=2)

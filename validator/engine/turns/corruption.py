@@ -87,6 +87,8 @@ def modifiers(games: Games, rows: Rows) -> Numbers:
     """Give by game and person what is added to his corruption checks: his own, and who is in a dark lord's company."""
     board = games.board
     found: Numbers = board.corruptible.bonus[None, :] + (_dark(games, rows) + _stood(games, rows))[:, None]
+    if board.stands.armed.any():
+        found = found + _armed(games, rows)
     return found + board.companies.added[games.company[rows], _CHECKS] if board.bonds.columns else found
 
 
@@ -94,6 +96,8 @@ def modifier(games: Games, rows: Rows, persons: Rows) -> Numbers:
     """Give the same of one person a game."""
     board = games.board
     found: Numbers = board.corruptible.bonus[persons] + _dark(games, rows) + _stood(games, rows)
+    if board.stands.armed.any():
+        found = found + _armed(games, rows)[np.arange(rows.size), persons]
     return found + board.companies.added[games.company[rows], _CHECKS, persons] if board.bonds.columns else found
 
 
@@ -109,6 +113,15 @@ def _dark(games: Games, rows: Rows) -> Numbers:
 def _stood(games: Games, rows: Rows) -> Numbers:
     """Give by game what events that hold add to the corruption checks of the company."""
     found: Numbers = (games.stands[rows] != NOT) @ games.board.stands.corruption
+    return found
+
+
+def _armed(games: Games, rows: Rows) -> Numbers:
+    """Give by game and person what events that hold add to his checks, for the gear that he bears."""
+    stands, gear = games.board.stands, games.board.holdings.gear
+    persons = np.arange(len(games.board.persons))
+    bears = (games.bearer[rows][:, gear][:, :, None] == persons).any(axis=1)
+    found: Numbers = ((games.stands[rows] != NOT) @ stands.armed) * bears
     return found
 
 

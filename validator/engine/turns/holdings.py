@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -93,6 +94,11 @@ class Holdings:
         """Which of these face a strike before their controllers do."""
         self.ally_prowess = np.array([signed(self.cards[n].prowess) for n in self.fighting], dtype=np.int64)
         self.ally_body = np.array([number(self.cards[n].body, 0) for n in self.fighting], dtype=np.int64)
+
+    @cached_property
+    def gear(self) -> NDArray[np.intp]:
+        """Give the slots of weapons, armours, shields and helmets."""
+        return np.array([n for n, card in enumerate(self.cards) if gear_of(card) >= 0], dtype=np.intp)
 
     def of_resource(self, resources: tuple[Card, ...]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Give by resource whether it is an item, and by resource and person whether he fights better with it."""

@@ -20,7 +20,7 @@ from validator.engine.turns.corruption import (
     only_taps,
 )
 from validator.engine.turns.hazards import wildernesses
-from validator.engine.turns.holdings import is_item, is_uneasy, modifiers
+from validator.engine.turns.holdings import gear_of, is_item, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.plain_support import PlainSupport
 
@@ -38,6 +38,8 @@ class PlainCorruption(PlainSupport):
         """Give what is added to each corruption check of a character."""
         dark = any(is_immune(one) for one in self.company)
         stood = sum(one.stand.corruption for one in self.held) + self._bonded(who, "corruption")
+        if any(gear_of(copy.card) >= 0 for copy in self.borne_by(who)):
+            stood += sum(one.stand.armed_of(who) for one in self.held)
         return bonus(who) + self._law.corruption_with_dark_avatar * dark + stood
 
     def checks(self, who: Card, why: str, dice: int, added: int = 0) -> bool:

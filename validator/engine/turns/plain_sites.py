@@ -270,4 +270,5 @@ class PlainSites(PlainRemakes):
         factions = [copy.card for copy in self.in_play if Subtype.FACTION in copy.card.subtypes]
         with_them = modification(faction, character, factions) - modification(faction, character)
         less = self._foe.dragons.influence() if self._foe else 0
+        with_them += sum(bond.against(character, faction) for _, bond, one in self.stays if one is character)
         return self.unused_direct(character) + self._board.modifier(character, faction) + with_them + less

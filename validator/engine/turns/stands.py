@@ -64,6 +64,8 @@ class Stand(NamedTuple):
     """What its bearer has less of direct influence."""
     corruption: int
     """What is added to each corruption check in the company."""
+    armed: tuple[Deed, ...]
+    """What is added to those of who bears gear, and is what they name."""
     shields: tuple[Shield, ...]
     """By which attacks are cancelled while it holds."""
     sails: bool
@@ -78,7 +80,7 @@ class Stand(NamedTuple):
     def of_use(self) -> bool:
         """Whether it does something whoever is in the company."""
         lasting = [deed.name for deed in self.effects.deeds if not deed.during]
-        always = self.dispels or self.isolates or self.corruption or self.shields
+        always = self.dispels or self.isolates or self.corruption or self.armed or self.shields
         return bool(always) or not _OF_ALL.isdisjoint(lasting)
 
     @property
@@ -113,6 +115,10 @@ class Stand(NamedTuple):
         """Tell whether it does something to an attack."""
         return attack.isolated if self.isolates else self.effects.bears_on(attack)
 
+    def armed_of(self, person: Card) -> int:
+        """Give what is added to each corruption check of somebody who bears gear."""
+        return sum(deed.number for deed in self.armed if deed.suits(person))
+
     def suits(self, way: Alternative, card: Card, person: Card) -> bool:
         """Tell whether a character may play it."""
         return may_play_on(way, card, person) and (self.borne is None or self.borne.suits(person))
@@ -138,8 +144,9 @@ def stand_of(card: Card) -> Stand | None:
     stays, lasts = Subtype.PERMANENT_EVENT in card.subtypes, Subtype.LONG_EVENT in card.subtypes
     effects, dispels, isolates = effects_of(card), bool(deeds(card, "dispels")), bool(deeds(card, ISOLATES))
     corruption = sum(deed.number for deed in deeds(card, "corruption") if deed.words == ("all",))
+    armed = tuple(deed for deed in deeds(card, "corruption") if set(deed.words) == {"all", "armed"})
     shields = tuple(shield for shield in shields_of(card) if shield.held)
-    does = effects.deeds or dispels or isolates or corruption or shields
+    does = effects.deeds or dispels or isolates or corruption or armed or shields
     if (
         not is_event(card)
         or (deeds(card, "stays") and not deeds(card, "borne"))
@@ -174,6 +181,7 @@ def stand_of(card: Card) -> Stand | None:
         kinds,
         less,
         corruption,
+        armed,
         shields,
         bool(deeds(card, "sails")),
     )
@@ -220,6 +228,9 @@ class Stands:
         self.fits = np.array(fits, dtype=bool).reshape(len(known), len(places), len(places))
         """By event, origin and site, whether it is played on a company that sets out for there."""
         self.corruption = np.array([stand.corruption for stand in self.each], dtype=np.int64)
+        armed = [[stand.armed_of(one) for one in board.persons] for stand in self.each]
+        self.armed = np.array(armed, dtype=np.int64).reshape(size)
+        """By event and person, what is added to his corruption checks while he bears gear."""
         at = [[any(way.fits(site) for way in stand.ways) for site in board.sites] for stand in self.each]
         self.at = np.array(at, dtype=bool).reshape(len(known), len(board.sites))
         """By event and site, whether it is played there."""
