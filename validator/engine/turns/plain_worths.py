@@ -53,7 +53,8 @@ class PlainWorths(PlainTravel):
 
     def _sources(self) -> list[Worth]:
         """Give what cards in play say of what others are worth."""
-        cards = (*self.company, *(copy.card for copy in self.in_play), *self._board.start.in_play)
+        played = (copy.card for copy in self.in_play if copy.part == PATRON)
+        cards = (*self.company, *played, *self._board.start.in_play)
         avatar = any(one.avatar for one in self.company)
         gear = {gear_of(card) for card, _ in self._worthy()} - {-1}
         said = [worth for card in cards if (worth := worth_of(card))]

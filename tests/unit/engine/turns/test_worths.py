@@ -167,7 +167,8 @@ def test_they_are_counted_alike(avatar: str, against: str) -> None:
     drawn = {PATRON: 2, GATHERER: 2, BLIND: 1, "Legacy of Smiths (WH)": 1, "A Merrier World (WH)": 1,
              f"{avatar} (WH)": 1, "Glamdring (TW)": 1, "Palantír of Amon Sûl (TW)": 1, "Gimli (TW)": 1,
              "Iron Hill Dwarves (TW)": 1, "Treebeard (TW)": 1, "Precious Gold Ring (TW)": 1, **own}  # fmt: skip
-    played = met(pool, drawn, *SITES, "Wellinghall (TW)", player="fallen-wizard", against=against, games=30)
+    played = met(pool, drawn, *SITES, "Wellinghall (TW)", player="fallen-wizard", against=against, games=60)
     assert played.board.worths.columns
-    for game, turn, ours, theirs in positions(played, 30, 14):
+    # Against hazards some lose their avatar, and what he says of others.
+    for game, turn, ours, theirs in positions(played, 60, 18):
         assert ours == theirs, f"game {game}, turn {turn}"
