@@ -56,9 +56,9 @@ _NUMBER: Final = r"[-+−–]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?(?:\s?[-–/+]\s?\
 _TIMES: Final = "xX×✕"
 _FRONT: Final = lazy(
     rf"(?:(?P<plain>{_NUMBER})(?:\s?(?:[{_TIMES}](?=[\s\"“¡¿«]|[^\W\d_a-z])|\*(?=\s))|[{_TIMES}](?=[^\W\d_])"
-    rf"|\s?[{_TIMES}]?[:=](?=\s|[^\W\d])|[.)](?=\s)"
+    rf"|\s?[{_TIMES}]?[:=](?=[\s\"“„«]|[^\W\d])|[.)](?=\s)"
     # "3Twilight" too, and "2A Friend or Three".
-    r"|(?=\s)|(?=[A-ZÀ-Þ][a-zà-ÿ])|(?=A [A-ZÀ-Þ]))"
+    r"|(?=\s)|(?=[A-ZÀ-Þ]['’]?[a-zà-ÿ])|(?=A [A-ZÀ-Þ]))"
     rf"|[{_TIMES}]\s?(?P<times>{_NUMBER})(?::?(?=\s))"
     rf"|[(\[]\s?[{_TIMES}]?\s?(?P<bracket>{_NUMBER})\s?[{_TIMES}]?\s?[)\]])"
     r"\s*(?:[-–—:=]\s+|cop(?:y|ies) of (?=\S))?"

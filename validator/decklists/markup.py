@@ -8,8 +8,11 @@ from typing import Final
 from validator.decklists.pattern import lazy
 
 _SIGNS: Final = lazy(r"[\[\\`~]|\*\*|__|\*\S|_\S")
-# The target of a link has a dot or a slash in it; "[H](TW)" has none.
-_LINK: Final = lazy(r"!?\[([^\[\]]*)\]\((?=[^()\s]*[./#:])[^()\s]*(?:\([^()\s]*\)[^()\s]*)?(?:\s\"[^\"]*\")?\)")
+# The target of a link has a dot or a slash in it; "[H](TW)" has none. Its text may have brackets: "[Moria [H]](a.b)".
+_LINK: Final = lazy(
+    r"!?\[([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)"
+    r"\]\((?=[^()\s]*[./#:])[^()\s]*(?:\([^()\s]*\)[^()\s]*)?(?:\s\"[^\"]*\")?\)"
+)
 _WIKI_LINK: Final = lazy(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _BBCODE: Final = lazy(
     r"\[/?(?:b|i|u|s|url|card|cards|list|color|colour|size|font|quote|code|spoiler|center|left|right|img|deck|h[1-6]|li|"

@@ -222,7 +222,8 @@ def player_type(body: str) -> Fact | None:
 
 def _long(body: str) -> Prose | Bad | None:
     """Say what a line is that is too long for an entry; None where it is a list, of which the parts are entries."""
-    pieces = body.partition(":")[2].split(",") if find_heading(body[:LINE_LIMIT].partition(":")[0]) else body.split(",")
+    cards = body.partition(":")[2] if find_heading(body[:LINE_LIMIT].partition(":")[0]) else body
+    pieces = cards.split(max((",", ";", "|", " / "), key=cards.count))
     counted = sum(
         COUNTED_PART.search(piece) is not None or COUNT_FIRST.match(piece.strip()) is not None for piece in pieces[:-1]
     )

@@ -12,6 +12,7 @@ import pytest
 
 from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, OPEN, each, expect
 from validator.decklists import read
+from validator.decklists.entry_line import LINE_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,6 +137,7 @@ def test_headings_between_the_blocks_of_a_page_do_not_run_together() -> None:
 
 def test_a_count_and_a_name_without_a_blank_between_them_are_two() -> None:
     read_alike(lambda rows: sections(rows, lambda held: "\n".join(f"{row.copies}{row.name}" for row in held)))
+    expect(NEVER_LEGAL, "2 Wolves (TW) => 9I'll Be at Your Heels")
 
 
 @each("{}, {}", "{}: {}")
@@ -234,6 +236,19 @@ def test_json_may_stand_in_a_code_fence() -> None:
         section = sections_of.get(row.section, row.section.lower())
         deck.setdefault(section, []).append({"name": row.name, "count": row.copies})
     expect(LEGAL_ONLY, text=f"```json\n{json.dumps(deck, indent=1)}\n```\n")
+
+
+@each(", ", "; ", " | ", " / ")
+def test_a_line_may_be_as_long_as_its_cards_are_many(line: str) -> None:
+    resources = [f"{row.copies} {row.name}" for row in ROWS if row.section == "Resource"]
+    long = line.join(f"{one} (from my old box)" for one in resources)
+    assert len(long) > LINE_LIMIT
+    expect(LEGAL_ONLY, text=listed("{count} {name}", ROWS).replace("\n".join(resources), long))
+
+
+@each("[{} [H]](https://cards.example.org/1)", "[{}](https://cards.example.org/1)", "“{}”", "1=“{}”", "1={}")
+def test_a_name_may_be_a_link_with_brackets_or_stand_in_quotation_marks(line: str) -> None:
+    expect(LEGAL_ONLY, f"1 Moria [H] => {line.format('Moria')}")
 
 
 # --- beside a name ----------------------------------------------------------------------------------------------------
