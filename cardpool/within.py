@@ -68,11 +68,16 @@ def names_in(line: str, words: Sequence[Word], known: Container[str], begin: Con
             whole += further
             if whole[:FIRST_LETTERS] not in begin:
                 break
-            if whole in known and not _glued(line, words[last].end):
+            if whole in known and not _glued(line, words[last].end) and not (found and _in_brackets(line, words[last])):
                 found = Place(first, last, whole)
         if found:
             free = found.last + 1
             yield found
+
+
+def _in_brackets(line: str, word: Word) -> bool:
+    """Tell whether a word is a single letter in brackets: that of an alignment, and the end of no longer name."""
+    return len(word.text) == 1 and line[word.start - 1] in "([{" and line[word.end : word.end + 1] in {")", "]", "}"}
 
 
 def _glued(line: str, at: int) -> bool:

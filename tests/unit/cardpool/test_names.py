@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from cardpool import names as names_module
 from cardpool.alignments import TAGS
 from cardpool.card import Alignment, Card, CardType
-from cardpool.database import TABLES, build
+from cardpool.database import TABLES, build, open_pool
 from cardpool.folding import _FOLDING, fold
 from cardpool.names import Names, Resolution
 from cardpool.narrowing import Context
@@ -29,6 +29,7 @@ from cardpool.pool import CardPool
 from cardpool.sets import OTHER_CODES, STANDARD
 from cardpool.tables import DATA, KINDS, read_table, write_table
 from cardpool.written import Written
+from validator.resolving import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -972,3 +973,19 @@ def test_names_far_less_near_than_the_best_are_no_suggestions(names: Names, writ
 
     assert scores
     assert max(scores) - min(scores) <= 10
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Dár [D] (SL) foil", "SL-dar"),
+        ("Líndal [F] foil", "CP-lindal"),
+        ("Dard foil", "TW-333"),
+        ("Lindalf foil", "NW-lindalf"),
+    ],
+)
+def test_the_letter_of_an_alignment_makes_no_other_name(written: str, card: str) -> None:
+    found = names_of(open_pool()).resolve(written, Context(sets=()))
+
+    # What the letter says of the version may be wrong; what the line may mean is never the other card.
+    assert {one.id for one in (found.card, *found.meant) if one} == {card}
