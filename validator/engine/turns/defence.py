@@ -83,7 +83,7 @@ def _cancelled(games: Games, rows: Rows, attack: Sequence[Attack], threatened: F
     for number, column in enumerate(shields.columns):
         held = shields.each[number].held
         waits = ~done & fits[:, number] & (threat >= shields.each[number].least)
-        waits &= has[:, number] if held else games.hand[rows, column]
+        waits &= has[:, number] & (held | games.hand[rows, column])
         some = np.flatnonzero(waits & shields.serves[number][games.came_from[rows], games.at[rows]])
         if not some.size:
             continue
@@ -101,6 +101,8 @@ def _has(games: Games, rows: Rows) -> Flags:
     for number, shield in enumerate(shields.each):
         if shield.held:
             found[:, number] = games.stands[rows, stands.of_column[shields.columns[number]]] != NOT
+        if (during := shields.during[number]) is not None:
+            found[:, number] &= games.in_play[rows][:, during].any(axis=1)
         if shield.fodder:
             found[:, number] &= games.hand[rows][:, shields.fodder[number]].any(axis=1)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardpool.folding import fold
 from cardpool.phrases import phrase
 from validator.engine.turns.events import may_play_on
 from validator.engine.turns.hazards import strikes_of
@@ -50,7 +51,8 @@ class PlainDefence(PlainStanding):
             (copy, one, False) for copy in self.hand if copy.part in AGAINST_ATTACKS for one in shields_of(copy.card)
         ]
         own += [(held.copy, one, True) for held in self.held for one in held.stand.shields]
-        ways = [(copy, one) for copy, one, holds in own if one.held is holds]
+        in_play = {"", *(fold(card.title) for card in (*self._beside, *(copy.card for copy in self.in_play)))}
+        ways = [(copy, one) for copy, one, holds in own if one.held is holds and one.cancel.during in in_play]
         ways = [(copy, one) for copy, one in ways if one.meets(attack) and len(threatened) >= one.least]
         for copy, shield in sorted(ways, key=lambda pair: (pair[1].cost, self._number[id(pair[0])])):
             origin, site = map(self._board.sites.index, way)

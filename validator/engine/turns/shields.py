@@ -8,6 +8,7 @@ import numpy as np
 
 from cardpool.card import Subtype
 from cardpool.deeds import Deed, deeds
+from cardpool.folding import fold
 from cardpool.plays import Alternative, parse_play
 from validator.engine.kinds import HAZARD
 from validator.engine.turns.effects import holds
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 SHIELD_DICE: Final = 30_000_000_000
 """What the dice of a turn are for, from here on: a roll to cancel an attack, by card of the deck."""
-_KNOWN: Final = frozenset({*AGAINST, "taps", "card", "avatar", "with"})
+_KNOWN: Final = frozenset({*AGAINST, "taps", "card", "avatar", "with", "in-play"})
 ALWAYS: Final = Alternative((), ())
 """How is done what an event lets be done while it holds."""
 SEVERAL: Final = 2
@@ -130,6 +131,8 @@ def shields_of(card: Card) -> tuple[Shield, ...]:
         for deed in found
         for held in ["held" in deed.words]
         for way in ([ALWAYS] if held else ways)
+        # What asks for another card in play lets something else be done by it than what asks for none.
+        if deed.during == "".join(map(fold, way.values("in-play")))
     )  # fmt: skip
 
 
@@ -159,6 +162,8 @@ class Shields:
         hazards = [(n, copy.card) for n, copy in enumerate(board.copies) if copy.part == HAZARD]
         self.fodder = [[n for n, card in hazards if shield.is_fodder(card)] for shield in self.each]
         """By way, the creatures of the deck that can be discarded for it."""
+        self.during = [_in_play(board, shield.cancel.during) for shield in self.each]
+        """By way, the cards of the deck one of which must be in play for it; None where none must, or one always is."""
         self._met: dict[int, tuple[Attack, list[bool]]] = {}
 
     def meet(self, attack: Attack) -> list[bool]:
@@ -166,3 +171,10 @@ class Shields:
         if id(attack) not in self._met:
             self._met[id(attack)] = attack, [shield.meets(attack) for shield in self.each]
         return self._met[id(attack)][1]
+
+
+def _in_play(board: Board, title: str) -> list[int] | None:
+    """Give the cards of the deck with a folded title; None where none is asked for, or one starts in play."""
+    if not title or any(fold(card.title) == title for card in board.start.in_play):
+        return None
+    return [n for n, card in enumerate(board.cards) if fold(card.title) == title]

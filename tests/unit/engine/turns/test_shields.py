@@ -175,6 +175,39 @@ def test_minions_cancel_what_detains_several_and_below_the_earth() -> None:
     assert (games.losses["wounded"] == (own + 1 + TOTALS[games.luck.dice(0, 0)] < 14)).all()
 
 
+def saurons(copies: int = 1, filler: int = 16) -> dict[str, Any]:
+    drawn = {"Eye Never Sleeping (AS)": copies, "The Lidless Eye (LE)": copies, FILLER: filler}
+    pool = ("Ostisen (LE)", "Nevido Smôd (LE)", "Muzgash (LE)")
+    sites = ("Minas Morgul (LE)", "Moria (LE)", "Ettenmoors (LE)")
+    return as_json({"pool": dict.fromkeys(pool, 1), "play_deck": drawn, "location_deck": dict.fromkeys(sites, 1)})
+
+
+def test_saurons_eye_cancels_a_creature_while_it_is_open() -> None:
+    company, name = met(saurons(), alignment="ringwraith"), "Eye Never Sleeping"
+    eye, never_sleeps = ([card.title == title for card in company.board.cards] for title in ("The Lidless Eye", name))
+    guards = attack(2, 14)._replace(automatic=True)
+    for strike, is_open, cancelled in (
+        (attack(2, 14), True, True),
+        (attack(2, 14), False, False),
+        (guards, True, False),
+    ):
+        games, _ = fought(company, attack(1, 0))  # nobody is hurt by it
+        games.hand[:, never_sleeps], games.in_play[:, eye] = True, is_open
+        games.untap()
+        face(games, games.rows, Attacks.of([strike] * GAMES), 0)
+        assert (played(games, name)[0] == cancelled).all()
+        assert bool(games.losses["wounded"].any()) is not cancelled
+
+
+@pytest.mark.slow
+def test_saurons_eye_is_played_alike() -> None:
+    company = met(saurons(3, 4), 12, alignment="ringwraith")
+    for game, turn, ours, theirs in positions(company, 30, 12):
+        assert ours == theirs, f"game {game}, turn {turn}"
+    own = [card.title == "Eye Never Sleeping" for card in company.board.cards]
+    assert (company.outcome.played_on[:, own] > 0).any()
+
+
 @pytest.mark.parametrize(
     ("deck", "how"), [(heroes(3, 4), {}), pytest.param(minions(4, 2), {"alignment": "balrog"}, marks=pytest.mark.slow)]
 )
