@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import pickle
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from rulesets.rule import registry
 from tools import catalogues
 from validator.checking import check
 from validator.engine.turns.play import play
+from validator.engine.turns.policy import POLICIES
 from validator.engine.turns.request import PlayRequest
 from validator.languages import FOLDER, LANGUAGES, TRANSLATED, all_said, said, word
 from validator.render import play_text
@@ -243,3 +245,10 @@ def test_an_answer_is_said_throughout_and_keeps_what_is_no_phrase(language: str)
     english, theirs = play_text.render(answer), play_text.render(answer, language=language)
     headings = [line for line in english.splitlines() if line[:1].isalpha() and line in theirs.splitlines()]
     assert set(headings) <= {"Sites"}
+
+
+def test_whatever_a_way_of_playing_tells_of_has_its_word() -> None:
+    for policy in POLICIES.values():
+        told = dict(policy.told())
+        inner = [key for value in told.values() if isinstance(value, Mapping) for key in value]
+        assert {*told, *inner} - {"name"} <= {*play_text.WAY}

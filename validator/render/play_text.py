@@ -28,11 +28,16 @@ _LOSSES: Final = {
     "influenced": phrase("influenced away"),
     "prisoners": phrase("taken prisoner"),
 }
-_WAY: Final = {
+WAY: Final = {
     "goal": phrase("goal"),
     "worth": phrase("worth"),
     "without a goal": phrase("without a goal"),
+    "untapped": phrase("who stays untapped"),
     "character": phrase("who joins"),
+    "items": phrase("who bears an item"),
+    "corruption": phrase("corruption"),
+    "prices": phrase("prices"),
+    "sideboard": phrase("sideboard"),
     "discard": phrase("discard"),
     "a point": phrase("a point"),
     "an avatar": phrase("an avatar"),
@@ -73,10 +78,11 @@ class _PlayLines(AnswerLines):
         yield from self.assumptions(answer)
 
     def _heading(self, answer: Answer) -> Line:
+        turns = answer["turns"]
         games = self.say(
-            "{games} of {turns} turns, seed {seed}",
+            "{games} of {turns} turn, seed {seed}" if turns == 1 else "{games} of {turns} turns, seed {seed}",
             games=self._games(answer["games"]),
-            turns=answer["turns"],
+            turns=turns,
             seed=answer["seed"],
         )
         against = self.say("hazards: {against}", against=self.word(answer["against"]))
@@ -204,7 +210,7 @@ class _PlayLines(AnswerLines):
                 yield self.labelled(self._way(what), how if isinstance(how, str) else told)
 
     def _way(self, name: str) -> str:
-        return said(_WAY.get(name, name), self.language)
+        return said(WAY.get(name, name), self.language)
 
     # --- two decks ----------------------------------------------------------------------------------------------------
 

@@ -248,7 +248,8 @@ def _opponent(play: Play, hazards: HazardBoard) -> Iterator[str]:
         "attack, the choice of defenders, and corruption checks of the wounded are played. Items help by what they add "
         "to prowess and body, allies by facing strikes; events that cancel an attack, at no other cost than a tap or a "
         "corruption check, are played where somebody would more likely be wounded than not. Whoever has more prowess "
-        "than the attack stays untapped at -3; all others tap."
+        "than the attack stays untapped at -3, and so does the strongest of all who are untapped where an "
+        "automatic-attack strikes at each of them and a roll of 7 defeats his strike; all others tap."
     )
     yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "

@@ -32,6 +32,7 @@ WARY: Final = 3
 """Taken from the prowess of who faces a strike and stays untapped."""
 WOUNDED_DICE: Final = 5_000_000
 """What the dice of a turn are for, from here on: the corruption check of who was wounded, by strike."""
+_NOBODY: Final = -1
 _ABSENT: Final = 10**9
 _LATER: Final = 10**3
 
@@ -69,8 +70,8 @@ def face(
 
     The defender assigns strikes to who is untapped, the strongest first; then the attacker to the others, the weakest
     first, or to all where he chooses. Strikes beyond the size of the company take 1 each off the prowess of those who
-    face one, in turn. Who has more prowess than the attack stays untapped at -3; else he taps. Who is tapped has
-    -1, who is wounded -2.
+    face one, in turn. Who has more prowess than the attack stays untapped at -3, and the last who could, see
+    `_last_untapped`; else he taps. Who is tapped has -1, who is wounded -2.
 
     Args:
         games: the games.
@@ -89,6 +90,7 @@ def face(
     if helped:
         attack, strikes = helped.weaken(attack), helped.strikes(strikes)
     faced = np.where(cancelled, 0, np.minimum(strikes, size))
+    last = _last_untapped(games, rows, attack, targets, faced, helped.prowess if helped else 0)
     each, more = (strikes - faced) // np.maximum(faced, 1), (strikes - faced) % np.maximum(faced, 1)
     beaten: NDArray[np.bool_] = faced > 0
     if captor:
@@ -107,10 +109,12 @@ def face(
             own, body_then = own + helped.prowess[some, who], body_then + helped.body[some, who]
         if captor:
             own = own + captor.help(some, strike)
-        wary = untapped & (own > prowess)
-        if rolled is not None:
-            prowess = prowess + rolled[some]
-        own = own - WARY * wary - (~untapped) - wounded - each[some] - (strike < more[some])
+        less = each[some] + (strike < more[some])
+        wary = untapped & (
+            (own > prowess) | ((who == last[some]) & (own - WARY - less + games.board.policy.fear > prowess))
+        )
+        own = own - WARY * wary - (~untapped) - wounded - less
+        prowess = prowess if rolled is None else prowess + rolled[some]
         die = dice + STRIKE_DICE * strike
         likely = (own + games.board.policy.fear < attack.prowess[some]) & ~attack.detains[some]
         blow = help_against_a_strike(games, game, who, likely, untapped & ~wary)
@@ -128,9 +132,8 @@ def face(
         games.losses["wounded"][game[hurt & is_character]] += 1
         games.eliminate(game[falls], who[falls])
         if games.opponent:
-            newly = hurt & is_character & ~wounded
             _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], die)
-            after_a_wound(games, game[newly], die)
+            after_a_wound(games, game[hurt & is_character & ~wounded], die)
     when_beaten(games, rows[beaten], [attack.each[row] for row in np.flatnonzero(beaten).tolist()])
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.gain_kills(rows[gains], attack.points[gains])
@@ -150,6 +153,27 @@ def _targets(
     if games.board.holdings.leading:
         order = _leading(games, rows, order, attack.chooses)
     return size, strikes, np.where(present, order, _ABSENT).argsort(axis=1, kind="stable")
+
+
+def _last_untapped(
+    games: Games,
+    rows: NDArray[np.intp],
+    attack: Attacks,
+    targets: NDArray[np.intp],
+    faced: Numbers,
+    helped: Numbers | int,
+) -> NDArray[np.intp]:
+    """Give by game who had better stay untapped: the strongest where an automatic-attack strikes all who are.
+
+    `_NOBODY` where one of these faces no strike, or nobody is untapped.
+    """
+    automatic = np.array([each.automatic for each in attack.each], dtype=bool)
+    struck = np.zeros(targets.shape, dtype=bool)
+    np.put_along_axis(struck, targets, np.arange(targets.shape[1]) < faced[:, None], axis=1)
+    people = len(games.board.persons)
+    untapped, prowess = games.untapped[rows], (games.prowess[rows] + helped)[:, :people]
+    all_struck = automatic & (struck[:, :people] | ~untapped).all(axis=1) & untapped.any(axis=1)
+    return np.where(all_struck, np.where(untapped, prowess, -_LATER).argmax(axis=1), _NOBODY)
 
 
 def _leading(games: Games, rows: NDArray[np.intp], order: Numbers, chooses: NDArray[np.bool_]) -> Numbers:

@@ -12,7 +12,7 @@ from validator.engine.turns.bonding import regroup
 from validator.engine.turns.corruption import after_untapping, lift_by_events, shake_off, store
 from validator.engine.turns.deal import deal, end_turn
 from validator.engine.turns.holdings import NOBODY, leave_behind, refit
-from validator.engine.turns.moving import NOWHERE, go_back, move
+from validator.engine.turns.moving import go_back, move
 from validator.engine.turns.organise import organise
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.remaking import remake_to_heal, remake_to_join
@@ -23,6 +23,7 @@ from validator.engine.turns.standing import plant, when_left
 from validator.engine.turns.stands import NOT
 from validator.engine.turns.storing import bound, lay_down
 from validator.engine.turns.supply import bring_supplies
+from validator.engine.turns.travel import NOWHERE
 from validator.engine.turns.withdrawals import withdraw
 from validator.engine.turns.worths import install, points_of
 
@@ -129,6 +130,8 @@ class Games:
         """Where the company returns to at the end of its turn."""
         self.eased = np.zeros(games, dtype=np.int8)
         """By how much rolls of the Under-deeps are easier in this turn."""
+        self.worn_out = np.full(games, NOWHERE, dtype=np.int32)
+        """Where nobody was left untapped in the turn before for what could have been tried; `NOWHERE`: nowhere."""
         self.doubled = np.zeros(games, dtype=bool)
         """Whether the opponent draws twice for its move."""
         people, holdings = len(board.persons), board.holdings

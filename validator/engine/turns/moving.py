@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from validator.engine.turns.corruption import after_moving
 from validator.engine.turns.leaving import leave
 from validator.engine.turns.organise import heal_at_havens
-from validator.engine.turns.travel import aims, is_badly_wounded, travel
+from validator.engine.turns.travel import NOWHERE, aims, is_badly_wounded, travel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from validator.engine.turns.games import Games
-
-
-NOWHERE: Final = -1
-"""Instead of a site that a company returns to."""
 
 
 def move(games: Games) -> None:

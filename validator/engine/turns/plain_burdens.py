@@ -277,6 +277,12 @@ class PlainBurdens(PlainSupply, ABC):
         down = [*self.tapped_characters, *self.wounded]
         return [card for card in self.company if card not in down]
 
+    def last_untapped(self, struck: list[Card | Copy]) -> Card | None:
+        """Give who had better stay untapped: the strongest character, where all who are untapped face strikes."""
+        able = self._in_order(self._untapped())
+        spared = any(one not in struck for one in able)
+        return None if spared or not able else max(able, key=self.prowess_of)
+
     def taps(self, who: Card | Copy) -> None:
         """Tap a character or an ally."""
         if who not in self.tapped_characters and who not in self.wounded:

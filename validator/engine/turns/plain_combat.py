@@ -91,6 +91,7 @@ class PlainCombat(ABC):
         attack, strikes = whom.weakened(printed), whom.strikes_left(strikes_of(printed, company))
         chosen = order[:strikes]
         aimed = self._aim(whom, attack, chosen) if takes else None
+        last = whom.last_untapped(chosen) if attack.automatic else None
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)
@@ -98,7 +99,7 @@ class PlainCombat(ABC):
             taken = trap.on(who) if trap else aimed if aimed and aimed.who is who else None
             # Who is gone by now has not defeated his strike.
             beaten &= who in whom.fighters() and self._strike(
-                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, taken
+                whom, attack, who, less, dice + STRIKE_DICE * strike, rolled, taken, is_last=who is last
             )
         whom.faces_no_more()
         if beaten:
@@ -112,12 +113,22 @@ class PlainCombat(ABC):
         return beaten
 
     def _strike(  # what a strike hangs on
-        self, whom: Referee, attack: Attack, who: Card | Copy, less: int, dice: int, rolled: int, aimed: Prisoner | None
+        self,
+        whom: Referee,
+        attack: Attack,
+        who: Card | Copy,
+        less: int,
+        dice: int,
+        rolled: int,
+        aimed: Prisoner | None,
+        *,
+        is_last: bool,
     ) -> bool:
         hurt_before = who in whom.wounded
         untapped = who not in whom.tapped_characters and not hurt_before
         own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
-        wary = untapped and own > attack.prowess
+        holds_out = is_last and own - WARY - less + self._board.policy.fear > attack.prowess
+        wary = untapped and (own > attack.prowess or holds_out)
         own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
         likely = not attack.detains and own + self._board.policy.fear < attack.prowess
         helped = whom.helped_against(attack, who, likely=likely, taps=untapped and not wary)

@@ -38,6 +38,8 @@ class PlainCompany(PlainBlows):
         super().__init__(board, luck, game, foe)
         self.site: Card | None = board.sites[board.home] if board.sites else None
         self.site_tapped = False
+        self.worn_out: Card | None = None
+        """Where nobody was left untapped in the turn before for what could have been tried."""
         self.raided: list[tuple[Card, Card]] = []
         """Events in play for which attacks were faced, each with the site."""
 

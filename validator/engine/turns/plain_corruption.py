@@ -60,7 +60,12 @@ class PlainCorruption(PlainSupport):
                 self.taps(who)
             else:
                 self._leaves(who)
-        told = phrase("{cause}: {total} against {points} points", cause=why, total=total, points=points)
+        told = phrase(
+            "{cause}: {total} against {points} point" if points == 1 else "{cause}: {total} against {points} points",
+            cause=why,
+            total=total,
+            points=points,
+        )
         self.story.tell(who.title, what, why=told, dice=faces(roll))
         if not stays:
             self._drop_all(who)

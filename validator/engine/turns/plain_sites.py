@@ -42,7 +42,10 @@ class PlainSites(PlainRemakes):
         if not any(copy.part == RESOURCE for copy in self._board.copies):
             return
         tapped = self.site_tapped
-        site = self._use(site)
+        entered = bool(self._foe) and (self._has_a_try(site) or self._foe.prisons.here(self, site))
+        site = self._use(site, entered=entered)
+        lasts = self.site_tapped or not self.company or self._untapped()
+        self.worn_out = site if entered and not lasts else None
         if self.site_tapped and not tapped:
             self._raid(site)
 
@@ -77,9 +80,9 @@ class PlainSites(PlainRemakes):
             return bool(able)
         return len(able) > raid.strikes or any(self.prowess_of(one) > raid.prowess for one in able)
 
-    def _use(self, site: Card) -> Card:
-        """Face what is faced at a site, and play what can be played there; give what it is then."""
-        if self._foe and (self._has_a_try(site) or self._foe.prisons.here(self, site)):
+    def _use(self, site: Card, *, entered: bool) -> Card:
+        """Face what is faced at a site, if it is entered, and play what can be played there; give what it is then."""
+        if entered:
             attacks = self._automatic_attacks(site)
             left = lone(attacks, site) if self.isolates else None
             for number, attack in [left] if left else enumerate(attacks):

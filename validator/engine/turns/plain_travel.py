@@ -176,8 +176,10 @@ class PlainTravel(PlainSites):
     def _haven_to_heal(self, origin: Card) -> Card | None:
         """Give the nearest haven where half of the company, or more, is wounded."""
         hurt = [one for one in self.company if one in self.wounded]
-        if not hurt or 2 * len(hurt) < len(self.company):
-            return None
+        return self._nearest_haven(origin) if hurt and 2 * len(hurt) >= len(self.company) else None
+
+    def _nearest_haven(self, origin: Card) -> Card | None:
+        """Give the nearest haven that is open."""
         best, haven = 0, None
         for site in self._board.sites:
             turns = self._journeys[id(origin), id(site)].turns
@@ -214,7 +216,7 @@ class PlainTravel(PlainSites):
             turns = self._journeys[id(origin), id(site)].turns
             if turns is None or not self._is_open(origin, site):
                 continue
-            stays = site is origin and self.site_tapped
+            stays = site is origin and (self.site_tapped or site is self.worn_out)
             for copy, worth in resources:
                 pace = worth * int(HASTE / max(turns, 1.0))
                 there = (site, *self._openings(site))
@@ -231,14 +233,16 @@ class PlainTravel(PlainSites):
         return goal, why
 
     def _rest(self, origin: Card) -> tuple[Card, str]:
-        """Give the site of the move that is made for its cards."""
+        """Give the site of the move that is made for its cards; where none is without a roll, the nearest haven."""
         rests = [
             site
             for site in self._board.sites
             if (leg := self._board.ways.leg(origin, site)) and not leg.roll and site not in self.used
         ]
         if not rests:
-            return origin, phrase("nothing calls it away")
+            haven = self._nearest_haven(origin) or origin
+            stays = phrase("nothing calls it away")
+            return haven, stays if haven is origin else phrase("nothing in hand has a better goal")
         drawn = [draws(origin, site, self._law, self._board.player) for site in rests]
         rated = [self._policy.rest(n, haven=self._is_haven(site)) for n, site in zip(drawn, rests, strict=True)]
         return rests[rated.index(max(rated))], phrase("nothing in hand has a better goal")

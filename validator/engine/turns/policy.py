@@ -27,7 +27,7 @@ class Policy(Protocol):
     spare: int
     """Untapped characters of a company from which on one of them may tap to remove a corruption card."""
     fear: int
-    """What a roll is taken to bring where it is asked whether an attack had better be cancelled."""
+    """What a roll is taken to bring where it is asked whether an attack had better be cancelled, or faced untapped."""
     risk: int
     """How many of the lowest rolls may fail a check that need not be made."""
     paid: int
@@ -119,7 +119,14 @@ class Greedy:
                 ),
                 "worth": {"a point": self.a_point, "an avatar": self.a_point * self.avatar, "being in play": 1},
                 "without a goal": phrase(
-                    "the move of one turn without a roll that draws most, of several one to a haven"
+                    "the move of one turn without a roll that draws most, of several one to a haven; where there is "
+                    "none, the way to the nearest haven"
+                ),
+                "untapped": phrase(
+                    "the strongest character, at -3, where an automatic-attack strikes at all who are untapped, if a "
+                    "roll of {roll} defeats his strike; a "
+                    "site where nobody stayed untapped is no goal in the next turn",
+                    roll=self.fear,
                 ),
                 "character": phrase("the avatar first, then whoever is worth most; whoever cannot be controlled waits"),
                 "items": phrase("to who fights better with it, then to who has the fewest corruption points"),

@@ -20,7 +20,7 @@ from validator.engine.turns.remaking import openings, remake_to_play
 from validator.engine.turns.ringing import could_forge, forge
 from validator.engine.turns.standing import isolated
 from validator.engine.turns.storing import bound
-from validator.engine.turns.travel import held
+from validator.engine.turns.travel import NOWHERE, held
 from validator.engine.turns.who_plays import copy_in_hand, who_plays
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ def play_at_sites(games: Games) -> None:
     if not board.resources:
         return
     tapped = games.tapped.copy()
+    entered = np.zeros(games.games, dtype=bool)
     if games.opponent:
-        _enter(games)
+        entered = _enter(games)
         _rescue(games, games.opponent)
     remake_to_play(games)
     _play_what_taps_nothing(games)
@@ -63,10 +64,12 @@ def play_at_sites(games: Games) -> None:
     seek(games)
     forge(games)
     raid(games, tapped)
+    worn_out = entered & ~games.tapped & (games.sizes() > 0) & ~games.untapped.any(axis=1)
+    games.worn_out = np.where(worn_out, games.at, NOWHERE)
 
 
-def _enter(games: Games) -> None:
-    """Face the automatic-attacks of the sites where something can be tried."""
+def _enter(games: Games) -> NDArray[np.bool_]:
+    """Face the automatic-attacks of the sites where something can be tried; tell by game whether one was entered."""
     board = games.board
     could = allowed_here(games, games.rows)
     if board.remakes:
@@ -95,6 +98,7 @@ def _enter(games: Games) -> None:
         choose(games.opponent, games, attacked & ~alone)
         games.opponent.dragons.attack(games, enters)
         games.opponent.agents.attack(games, enters)
+    return np.asarray(enters)
 
 
 def _rescue(games: Games, opponent: Opponent) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from validator.engine.turns.games import Games
 
-_NOWHERE: Final = -1
-"""Instead of a site that is made for."""
+NOWHERE: Final = -1
+"""Instead of a site."""
 MOVE: Final = 0
 """What the dice of a turn are for: the roll of a move."""
 
@@ -77,7 +77,7 @@ def aims(games: Games) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     score = _goals(games)
     score[closed] = 0
     target: NDArray[np.intp] = score.argmax(axis=1)
-    target = np.where(score[games.rows, target] == 0, _NOWHERE, target)
+    target = np.where(score[games.rows, target] == 0, NOWHERE, target)
     if games.opponent:
         target = games.opponent.prisons.sought(games, target, closed)
         target = _to_be_healed(games, target, closed)
@@ -85,20 +85,27 @@ def aims(games: Games) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         plan = np.array([*games.plan, 0])[games.planned]
         open_ = (games.planned < len(games.plan)) & (board.ways.rate[at, plan] > 0) & ~closed[games.rows, plan]
         target = np.where(open_, plan, target)
-    idle = target == _NOWHERE
+    idle = target == NOWHERE
     rest = np.where(games.used, -1, board.ways.rest[at])
     resting = rest.argmax(axis=1)
-    resting = np.where(rest[games.rows, resting] < 0, at, resting)
+    stuck = idle & (rest[games.rows, resting] < 0)
+    if stuck.any():
+        haven = _nearest_haven(games, closed)
+        resting = np.where(stuck, np.where(haven == NOWHERE, at, haven), resting)
     return np.where(idle, resting, target), idle
+
+
+def _nearest_haven(games: Games, closed: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Give by game the nearest haven that is open; `NOWHERE` where there is none."""
+    pace = np.where(games.board.ways.haven & ~closed, games.board.ways.rate[games.at], 0)
+    haven = pace.argmax(axis=1)
+    return np.where(pace[games.rows, haven] > 0, haven, NOWHERE)
 
 
 def _to_be_healed(games: Games, target: NDArray[np.intp], closed: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Make for the nearest haven where half of the company, or more, is wounded."""
-    board, at = games.board, games.at
-    hurt = is_badly_wounded(games)
-    pace = np.where(board.ways.haven & ~closed, board.ways.rate[at], 0)
-    haven = pace.argmax(axis=1)
-    return np.where(hurt & (pace[games.rows, haven] > 0), haven, target)
+    haven = _nearest_haven(games, closed)
+    return np.where(is_badly_wounded(games) & (haven != NOWHERE), haven, target)
 
 
 def is_badly_wounded(games: Games) -> NDArray[np.bool_]:
@@ -118,7 +125,8 @@ def _goals(games: Games) -> NDArray[np.int32]:
             np.maximum(by_site, value[number] * np.atleast_2d(allowed_anywhere(games, number)).T, out=by_site)
         _to_be_remade(games, value, by_site)
     best = np.ascontiguousarray(by_site.T)
-    best[games.rows[games.tapped], at[games.tapped]] = 0
+    spent = games.tapped | (games.worn_out == at)
+    best[games.rows[spent], at[spent]] = 0
     best *= board.ways.rate[at]
     for number, column in enumerate(map(int, board.characters)):
         joins = can_join_from_hand(games, column)

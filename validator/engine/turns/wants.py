@@ -50,6 +50,8 @@ def read_want(text: str, cards: Iterable[Card], turns: int) -> Want:
     by = int(found["turn"]) if found else turns
     if not 1 <= by <= turns:
         sentence = "{text!r} asks about turn {by}; {turns} turns are played."
+        if turns == 1:
+            sentence = "{text!r} asks about turn {by}; {turns} turn is played."
         raise UsageError(phrase(sentence, text=text, by=by, turns=turns), "wants")
     known = tuple(cards)
     titles = [part.strip() for part in (text[: found.start()] if found else text).split("&")]

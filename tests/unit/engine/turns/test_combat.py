@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from cardpool.database import open_pool
@@ -12,7 +14,8 @@ from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK, Attack, of_c
 from validator.engine.turns.combat import Attacks, face
 from validator.engine.turns.games import Games
 from validator.engine.turns.hazards import HazardBoard, hazards_of, typical_hazards
-from validator.engine.turns.luck import TOTALS, Luck
+from validator.engine.turns.luck import OPPONENT, TOTALS, Luck
+from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import play
 from validator.engine.turns.points import by_asterisk
 from validator.engine.turns.request import PlayRequest
@@ -20,12 +23,12 @@ from validator.engine.turns.shields import shields_of
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from validator.engine.turns.play import Play
 
 GAMES = 2_000
+EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +85,44 @@ def test_who_has_more_prowess_than_the_attack_stays_untapped_at_minus_three(comp
     games, beaten, rolls = fought(company, attack(1, 5))
     assert (beaten == (3 + rolls > 5)).all()
     assert (games.untapped[:, 0] == (3 + rolls >= 5)).all()
+
+
+@pytest.mark.parametrize(
+    ("strikes", "prowess", "automatic", "stays"),
+    [
+        (2, 9, True, True),  # 6 - 3 + 7 is more than 9, and both are struck
+        (2, 10, True, False),  # 6 - 3 + 7 is not more than 10
+        (1, 9, True, False),  # Arwen is spared, and can play
+        (2, 9, False, False),  # a creature comes on the way
+    ],
+)
+def test_the_last_who_is_untapped_faces_an_automatic_attack_at_minus_three(
+    company: Play, strikes: int, prowess: int, *, automatic: bool, stays: bool
+) -> None:
+    games, _, rolls = fought(company, attack(strikes, prowess)._replace(automatic=automatic))
+    own = 3 if stays else 6
+    assert (games.untapped[:, 0] == (stays & (own + rolls >= prowess))).all()
+    gone = ~games.board.companies.present[games.company][:, 0]
+    assert (games.wounded[:, 0] | gone == (own + rolls < prowess)).all()
+    assert games.untapped[:, 1].all() == (strikes == 1)
+
+
+def test_where_nobody_stayed_untapped_the_company_goes_on() -> None:
+    """Whatever the hand holds for Moria, who was worn out there moves in the next turn."""
+    played = play((EXAMPLES / "wizard-dwarves-of-erebor.deck").read_bytes(), how=PlayRequest(against="typical"))
+    assert played.hazards
+    board, moria = played.board, [site.title for site in played.board.sites].index("Moria")
+    games = Games(board, Luck(0, 0, GAMES), 8, opponent=Opponent(played.hazards, Luck(0, 0, GAMES, OPPONENT)))
+    worn_out, seen = np.zeros(GAMES, dtype=bool), 0
+
+    def look(now: Games) -> None:
+        nonlocal worn_out, seen
+        assert (now.at[worn_out & (now.sizes() > 0)] != moria).all()
+        seen += int(worn_out.sum())
+        worn_out = now.worn_out == moria
+
+    games.play(look)
+    assert seen > 0
 
 
 def test_a_body_check_ends_the_wounded_by_his_body(company: Play) -> None:
