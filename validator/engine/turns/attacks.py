@@ -74,7 +74,7 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
     """
     strikes, _, each = card.strikes.partition("/")
     attacks = Subtype.CREATURE in card.subtypes or card.dragon == AHUNT
-    if not attacks or not card.prowess.isdecimal() or not strikes.isdecimal():
+    if not attacks or not card.prowess.isdecimal() or not strikes.isdecimal() or each not in {"", "each"}:
         return ()
     side = "hero" if hero else "minion"
     against = [note.partition(":")[2] for note in card.attack_notes if note.startswith("against:")]

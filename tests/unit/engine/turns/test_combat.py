@@ -223,6 +223,13 @@ def test_what_an_event_cancels(card_id: str, kind: str, *, automatic: bool, hold
     assert not any(way.meets(one._replace(cancellable=False)) for way in ways)
 
 
+def test_strikes_against_each_are_against_everybody_and_those_against_the_wounded_are_left_out() -> None:
+    pool = open_pool()
+    (watcher,) = of_creature(pool["TW-110"], hero=True)
+    assert (watcher.strikes, watcher.prowess) == (EACH, 8)
+    assert of_creature(pool["BA-11"], hero=True) == ()
+
+
 def test_creatures_and_sites_as_their_cards_say() -> None:
     pool = open_pool()
     (drake,) = of_creature(pool["LE-66"], hero=True)
