@@ -15,7 +15,7 @@ from rulesets.deck import LOCATION_DECK
 from rulesets.finding import CardRef, Finding, Severity, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rulesets.deck import Deck, Holding, Player
     from rulesets.finding import Violation
@@ -68,14 +68,7 @@ class RuleResults:
     @property
     def verdict(self) -> str:
         """Illegal if any error; else undecided if anything is; else legal."""
-        verdict = "legal"
-        for setting, found in islice(self._run(), self._deciding):
-            severities = {_severity(violation, setting) for _, violation in found}
-            if Severity.ERROR in severities:
-                return "illegal"
-            if Severity.UNDECIDED in severities:
-                verdict = "undecided"
-        return verdict
+        return _verdict(one for _, found in islice(self._run(), self._deciding) for one in found)
 
     def _run(self) -> Iterator[tuple[RuleSetting, list[Found]]]:
         """Give what each rule finds; those that were run before are not run again."""
@@ -91,6 +84,24 @@ def run_rules(deck: Deck, format_: Format) -> RuleResults:
     """Put a deck before every rule of a format that can run on it."""
     plan = format_.plan(deck.player.alignment, known_of(deck))
     return RuleResults(deck, plan.concerned(deck), len(plan.run), plan.skipped)
+
+
+def verdict_of(deck: Deck, format_: Format) -> str:
+    """Tell the verdict on a deck of which nobody asks for the findings: no rule looks further than the first error."""
+    plan = format_.plan(deck.player.alignment, known_of(deck))
+    rules = plan.concerned(deck).deciding
+    return _verdict((setting, found) for setting, settings in rules for found in setting.rule.check(deck, settings))
+
+
+def _verdict(found: Iterable[Found]) -> str:
+    verdict = "legal"
+    for setting, violation in found:
+        severity = _severity(violation, setting)
+        if severity is Severity.ERROR:
+            return "illegal"
+        if severity is Severity.UNDECIDED:
+            verdict = "undecided"
+    return verdict
 
 
 def _without_what_follows(found: list[Found]) -> list[Found]:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 MOST_TRIED = 60
-"""Copies of two-way dream cards up to which every division is tried; beyond them only the extreme ones."""
+"""Copies of two-way dream cards up to which every division is tried; beyond them the balanced and the extreme ones."""
 
 
 class TwoWay(NamedTuple):
@@ -96,18 +96,20 @@ def assign(fixed: Halves, cards: tuple[TwoWay, ...], counts: Sequence[Holds] = (
         return sum([not holds(halves) for holds in counts])
 
     gap = fixed.resources - fixed.hazards - copies
-    every = range(dreams.most + 1) if dreams.most <= MOST_TRIED else (0, dreams.most)
-    # How far from balance, then minus the resources, then minus the dream cards among them: the smallest is liked best.
-    tries = [(abs(gap + 2 * (x + y)), -x - y, -x, x, y) for x in every for y in range(plain.most + 1)]
-    best = min(tries)[3:]
-    fewest = broken(*best)
-    # Mostly the first breaks nothing, and the others need no order.
-    for *_, x, y in sorted(tries) if fewest else ():
-        if (number := broken(x, y)) < fewest:
-            best, fewest = (x, y), number
-        if not number:
-            break
-    of_dream, of_plain = best
+    # Nearest to balance, and of two equally near the one with more resources: mostly it breaks nothing.
+    balanced = min(max((1 - gap) // 2, 0), dreams.most + plain.most)
+    of_dream = min(balanced, dreams.most)
+    of_plain = balanced - of_dream
+    fewest = broken(of_dream, of_plain)
+    if fewest:
+        every = range(dreams.most + 1) if dreams.most <= MOST_TRIED else (0, dreams.most)
+        # How far from balance, then minus the resources, then minus the dream cards among them: the smallest first.
+        tries = sorted((abs(gap + 2 * (x + y)), -x - y, -x, x, y) for x in every for y in range(plain.most + 1))
+        for *_, x, y in tries:
+            if (number := broken(x, y)) < fewest:
+                of_dream, of_plain, fewest = x, y, number
+            if not number:
+                break
     division: dict[str, tuple[int, int]] = {}
     dreams.divide(of_dream, division)
     plain.divide(of_plain, division)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.database import open_pool
@@ -167,7 +168,7 @@ def _judge(
         ],
         corrections=[*found.corrections, *_repairs(decklist, found.rows)],
         # Cards without a heading stand in a section that the list does not name.
-        left_out=left_out({*decklist.sections, *(row[0] for row in rows_of(decklist.entries))}, format_),
+        left_out=left_out(chain(decklist.sections, (row[0] for row in rows_of(decklist.entries))), format_),
         day=day,
         keys_of=names.keys_of,
     )

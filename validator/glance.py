@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rulesets.deck import HAZARD_DECK, LOCATION_DECK, LONG_EVENT_DECK, PLAY_DECK, PLAYER_DECK, QUEST_DECK, Deck
-from rulesets.run import run_rules
+from rulesets.run import verdict_of
 from validator.decklists.decklist import alignments_beside
 from validator.decklists.headings import Heading
 from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Title, counted, entry_line_of
@@ -21,7 +21,7 @@ from validator.whose import player_of
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterable, Iterator
 
     from cardpool.card import Card
     from cardpool.list_names import ListNames, WrittenNames
@@ -86,14 +86,14 @@ def glance(lines: Lines, request: CheckRequest, format_: Format, names: Names, d
         day=day,
         keys_of=names.keys_of,
     )
-    return run_rules(deck, format_).verdict
+    return verdict_of(deck, format_)
 
 
-def left_out(sections: Collection[str], format_: Format) -> frozenset[str]:
+def left_out(sections: Iterable[str], format_: Format) -> frozenset[str]:
     """Give the sections of a format that a list leaves out: all that decks are made of, where it speaks of none.
 
     Args:
-        sections: those that the list names, and in which it has cards.
+        sections: those that the list names, and in which it has cards; no more of them are looked at than it takes.
         format_: the format.
     """
     decks = format_.counting.sections & _DECKS
