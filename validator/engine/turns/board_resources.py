@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -37,9 +37,11 @@ class BoardResources(BoardPersons):
         self.resource_columns = np.array(columns, dtype=np.intp)
         self.resource = np.array([number[self.cards[n]] for n in columns], dtype=np.intp)
         """By resource column, which of `resources` it is."""
-        starts: Any = np.flatnonzero(np.r_[True, self.resource[1:] != self.resource[:-1]]) if columns else ()
-        self.first_columns = np.array(starts, dtype=np.intp)
-        """Where the copies of each resource begin among the resource columns: they stand side by side."""
+        firsts = {self.cards[n]: n for n in reversed(columns)}
+        self.first_copies = np.array([firsts[card] for card in self.resources], dtype=np.intp)
+        """By resource, its first copy."""
+        self.further_copies = [(number[self.cards[n]], n) for n in columns if firsts[self.cards[n]] != n]
+        """The resource and the column of all others."""
         allowed = [[self.allows(card, site) for site in self.sites] for card in self.resources]
         self.allowed = np.array(allowed, dtype=bool).reshape(len(self.resources), len(self.sites))
         aids = [n for n, copy in enumerate(self.copies) if copy.part in AGAINST_ATTACKS and events.aid_of(copy.card)]

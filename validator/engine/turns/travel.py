@@ -158,6 +158,9 @@ def _to_be_remade(games: Games, value: NDArray[np.int32], by_site: NDArray[np.in
 def held(games: Games, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Tell by game and resource whether a copy is in hand that can be played, and somebody there to play it."""
     board = games.board
-    usable = (games.hand[rows] & ~games.never[rows])[:, board.resource_columns]
-    some: NDArray[np.bool_] = np.logical_or.reduceat(np.ascontiguousarray(usable.T), board.first_columns, axis=0).T
+    usable: NDArray[np.bool_] = games.hand[rows] & ~games.never[rows]
+    # Most resources have a copy or two: faster than to go through all columns for each.
+    some = usable[:, board.first_copies]
+    for resource, column in board.further_copies:
+        some[:, resource] |= usable[:, column]
     return some & ((games.untapped[rows].astype(np.float32) @ board.suits.T.astype(np.float32)) > 0)

@@ -198,11 +198,18 @@ class Worths:
         before = self.in_play.size + self.at_start.size + people
         # What is stored counts anew, and not as it did before.
         self.replaced = [self._place_of(board, slot, people, columns, slots) for slot in holdings.storable]
-        self.printed = np.array([points for _, points in cards], dtype=np.int64)
-        self.base = np.array([plain_worth(card, points, self.most) for card, points in cards], dtype=np.int64)
-        self.kind = np.array([kind_of(card) for card, _ in cards], dtype=np.intp)
-        self.made = [np.array([worth.of(card, points, avatar) for card, points in cards]) for _, worth in self.sources]
+        printed = np.array([points for _, points in cards], dtype=np.int16)
+        base = np.array([plain_worth(card, points, self.most) for card, points in cards], dtype=np.int16)
+        made = [[worth.of(card, points, avatar) for card, points in cards] for _, worth in self.sources]
+        odd = (np.array([base, *made]) != printed).any(axis=0)
+        self.odd = np.flatnonzero(odd)
+        """Cards that may be worth something else than is printed; of these tells all that follows."""
+        self.printed, self.base = printed[odd], base[odd]
+        self.made = [np.array(one, dtype=np.int16)[odd] for one in made]
         """By source: by card, what it makes of it."""
+        kinds = np.array([kind_of(card) for card, _ in cards], dtype=np.intp)[odd]
+        self.of_kind = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
+        """Each kind of points with the cards that bring it."""
         gear = np.array([gear_of(card) for card, _ in cards], dtype=np.int64)
         gear[before:] = -1
         self.gear = gear
@@ -269,7 +276,7 @@ def points_of(games: Games) -> NDArray[np.int16]:
     for n, place in enumerate(worths.replaced):
         if place >= 0:
             there[:, place] &= ~there[:, first + n]
-    worth = np.broadcast_to(worths.base, there.shape).copy()
+    worth = np.broadcast_to(worths.base, (games.games, worths.odd.size))
     avatar = np.asarray(there[:, : len(board.persons)][:, board.is_avatar].any(axis=1))
     kills = np.minimum(games.points[:, _KILL], games.kills * worths.most)
     for (holds, source), made in zip(worths.sources, worths.made, strict=True):
@@ -279,9 +286,9 @@ def points_of(games: Games) -> NDArray[np.int16]:
         worth = np.where(active[:, None], np.maximum(worth, made), worth)
         kills = np.where(active & source.kills, games.points[:, _KILL], kills)
     found = games.points.copy()
-    change = (worth - worths.printed) * there
-    for kind in range(len(KINDS)):
-        found[:, kind] += change[:, worths.kind == kind].sum(axis=1).astype(np.int16)
+    change = (worth - worths.printed) * there[:, worths.odd]
+    for kind, cards in worths.of_kind:
+        found[:, kind] += change[:, cards].sum(axis=1).astype(np.int16)
     found[:, _KILL] += (kills - games.points[:, _KILL]).astype(np.int16)
     return found
 

@@ -203,7 +203,7 @@ def test_what_is_wanted_is_counted(usual: Play) -> None:
 
 
 def test_what_has_no_effect_is_counted(usual: Play) -> None:
-    assert usual.to_dict()["without_effect"] == {"cards": 1, "copies": 3, "titles": ["Concealment"]}
+    assert usual.to_dict()["without_effect"] == {"cards": 1, "copies": 3, "titles": ["Concealment"], "no_site": []}
 
 
 def test_the_word_for_victory_does_not_occur(usual: Play) -> None:
