@@ -15,6 +15,7 @@ of a card stand side by side and all hold.
 | `remove+N` | the corruption card is removed by a roll that is greater |
 | `unattackable` | of an ally: it faces no strike |
 | `kept` | of an item: it cannot be stored |
+| `normal` | of a site: creatures keyed to it attack normally, not as detainment; with `all`, Nazgûl do too |
 | `draw+N`, `untap+N` | of an event: cards are drawn, characters untapped |
 | `cancel` | the `attack` that a company faces, or one `strike`, is cancelled |
 | `prowess+N`, `body+N` | of an event: of who faces one strike, with `all` of all who face the attack |
@@ -162,7 +163,7 @@ _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
     "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
-    "isolates", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "more",
+    "isolates", "normal", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")

@@ -125,7 +125,16 @@ RINGS_BY_HAND: Final = {
 """The same of gold rings, and of who tests them: all of them."""
 
 
-ALL: Final = {*BY_HAND_ALL, *RINGS_BY_HAND} - {*BY_HAND}
+SITES_BY_HAND: Final = {
+    "AS-165": "normal", "AS-167": "normal", "LE-364": "normal", "LE-378": "normal", "LE-392": "normal",
+    "LE-402": "normal", "BA-84": "normal:all", "BA-85": "normal:all", "BA-86": "normal:all", "BA-87": "normal:all",
+    "BA-88": "normal:all", "BA-91": "normal:all", "BA-92": "normal:all", "BA-97": "normal:all", "BA-98": "normal:all",
+    "BA-99": "normal:all", "BA-102": "normal:all",
+}  # fmt: skip
+"""The same of sites at which nobody detains minions: all of them."""
+
+
+ALL: Final = {*BY_HAND_ALL, *RINGS_BY_HAND, *SITES_BY_HAND} - {*BY_HAND}
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +158,7 @@ def test_agents_prisoners_and_dragons_do_what_a_person_read_off_them(pool: CardP
     found = {card.id: " ".join(card.does) for card in pool if deeds(card, *FEW) or (card.dragon and card.does)}
     assert found == BY_HAND_ALL
     assert {card.id: " ".join(card.does) for card in pool if deeds(card, "reveals", "test")} == RINGS_BY_HAND
+    assert {card.id: " ".join(card.does) for card in pool if deeds(card, "normal")} == SITES_BY_HAND
 
 
 def test_items_and_events_of_the_standard_sets_were_read_and_their_printings_agree(pool: CardPool) -> None:

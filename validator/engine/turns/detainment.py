@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import Alignment, Subtype
+from cardpool.deeds import deeds
 from cardpool.keying import Key, keys, parse_keyed
 from cardpool.sites import SITE_TYPES
 from validator.engine.turns.points import ASTERISK
@@ -34,9 +35,10 @@ def detains_minions(card: Card, path: Path, board: Board, in_play: Collection[st
     """
     if Subtype.CREATURE not in card.subtypes:
         return False
-    if _NAZGUL in card.races:
-        return True
     found = keys(card, path, in_play)
+    if _NAZGUL in card.races:
+        at_site = not found or any(_is_of_site(key, card) for key in found)
+        return not (at_site and _attacks_normally(card, path.site))
     return all(_is_dark(key, card, path, board) for key in found) if found else _is_dark_site(card, path.site, board)
 
 
@@ -47,8 +49,15 @@ def _is_dark(key: str, card: Card, path: Path, board: Board) -> bool:
     regions = [kind for term in terms for kind in _regions(term, path, board)]
     if regions:
         return all(_is_dark_region(card, kind, board) for kind in regions)
-    of_site = any(not isinstance(term, Key) or term.name == "in" for term in terms)
-    return of_site and _is_dark_site(card, path.site, board)
+    return _is_of_site(key, card) and _is_dark_site(card, path.site, board)
+
+
+def _is_of_site(key: str, card: Card) -> bool:
+    """Tell whether what a creature is keyed to is a site, by its type or otherwise."""
+    if key in card.keyed_to:
+        return key in SITE_TYPES
+    (terms,) = parse_keyed(key)
+    return any(not isinstance(term, Key) or term.name == "in" for term in terms)
 
 
 def _regions(term: Key | Term, path: Path, board: Board) -> list[str]:
@@ -61,7 +70,14 @@ def _regions(term: Key | Term, path: Path, board: Board) -> list[str]:
     return [known[name].type for name in sorted(term.values & path.regions) if name in known]
 
 
+def _attacks_normally(card: Card, site: Card) -> bool:
+    """Tell whether a site says that a creature keyed to it does not detain."""
+    return any(_NAZGUL not in card.races or "all" in deed.words for deed in deeds(site, "normal"))
+
+
 def _is_dark_site(card: Card, site: Card, board: Board) -> bool:
+    if _attacks_normally(card, site):
+        return False
     if site.site_type == "haven":
         return site.alignment in {Alignment.MINION, Alignment.BALROG}
     return site.site_type in _DARK_HOLDS and not _is_spared(card, site.site_type, board)

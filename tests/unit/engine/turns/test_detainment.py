@@ -19,7 +19,7 @@ from validator.engine.turns.request import PlayRequest
 if TYPE_CHECKING:
     from cardpool.pool import CardPool
 
-SITES = ("Dol Guldur", "Minas Morgul", "Moria", "Bree", "Ettenmoors", "Lake-town")
+SITES = ("Dol Guldur", "Minas Morgul", "Moria", "Mount Gram", "Bree", "Ettenmoors", "Lake-town")
 CREATURES = {"Orc-guard (TW)": 3, "Orc-patrol (TW)": 3, "Elves upon Errantry (LE)": 3, "Adûnaphel (TW)": 1}
 
 
@@ -31,7 +31,7 @@ def games(company: dict[str, Any], player: str) -> Play:
         "location_deck": {f"{site} (LE)": 1 for site in SITES},
     }
     hazards = {"pool": {"Aragorn II (TW)": 1}, "play_deck": CREATURES}
-    how = PlayRequest(games=20, turns=10, against="list", plan=("Moria", "Ettenmoors", "Lake-town"))
+    how = PlayRequest(games=20, turns=10, against="list", plan=("Mount Gram", "Ettenmoors", "Lake-town"))
     return play(as_json(drawn), CheckRequest(alignment=player), how, opponent=as_json(hazards))
 
 
@@ -47,16 +47,18 @@ def minions() -> Play:
     ("card_id", "types", "place", "detains", "spared"),
     [
         ("TW-74", ("wilderness",), "Ettenmoors", False, False),  # Orc-patrol, keyed to wilderness, or Ruins & Lairs
-        ("TW-74", (), "Moria", True, True),  # to a Shadow-hold
+        ("TW-74", (), "Mount Gram", True, True),  # to a Shadow-hold
+        ("TW-74", (), "Moria", False, False),  # to one at which only Nazgûl detain
+        ("TW-2", (), "Moria", True, True),
         ("TW-72", ("shadow-land",), "Ettenmoors", True, True),  # Orc-guard, Orcs in a Shadow-land
         ("TW-72", ("dark-domain",), "Ettenmoors", True, True),
         ("TW-109", ("shadow-land",), "Ettenmoors", False, False),  # Wargs are Wolves
         ("TW-14", ("shadow-land",), "Ettenmoors", True, True),  # Barrow-wight, Undead
         ("DM-113", ("wilderness", "shadow-land"), "Ettenmoors", False, False),  # Wisp of Pale Sheen, to the wilderness
         ("TW-2", ("wilderness",), "Ettenmoors", True, True),  # Adûnaphel is a Nazgûl
-        ("TW-110", (), "Moria", True, False),  # Watcher in the Water, by name; an Animal
+        ("TW-110", (), "Moria", False, False),  # Watcher in the Water, by name
         ("LE-69", ("shadow-land",), "Ettenmoors", False, False),  # Elf-lord Revealed in Wrath
-        ("LE-78", (), "Moria", True, False),  # Horse-lords, for whom an agent tapped; with an asterisk
+        ("LE-78", (), "Mount Gram", True, False),  # Horse-lords, for whom an agent tapped; with an asterisk
         ("LE-78", (), "Bree", False, False),
     ],
 )
@@ -74,6 +76,24 @@ def test_what_detains_minions(
         board.law = law
 
 
+@pytest.mark.parametrize(
+    ("card_id", "site_id", "types", "detains"),
+    [
+        ("TW-72", "BA-88", (), False),  # Orc-guard at the Balrog's Dol Guldur, a Dark-hold
+        ("TW-2", "BA-88", (), False),  # nor does a Nazgûl keyed to it
+        ("TW-72", "LE-402", (), False),  # at Shelob's Lair
+        ("TW-2", "LE-402", (), True),  # where Nazgûl do
+        ("TW-72", "BA-88", ("dark-domain",), False),  # he may be keyed to the site all the same
+        ("TW-14", "LE-402", ("shadow-land",), False),  # Barrow-wight, to the Shadow-hold
+        ("DM-113", "BA-88", ("shadow-land",), True),  # Wisp of Pale Sheen, to the Shadow-land alone
+    ],
+)
+def test_sites_at_which_nobody_detains(
+    pool: CardPool, minions: Play, card_id: str, site_id: str, types: tuple[str, ...], *, detains: bool
+) -> None:
+    assert detains_minions(pool[card_id], Path(frozenset(), types, pool[site_id]), minions.board) is detains
+
+
 def test_by_the_regions_that_it_names(pool: CardPool, minions: Play) -> None:
     site = next(site for site in minions.board.sites if site.title == "Ettenmoors")
     mumak = pool["TW-66"]  # through Gorgoroth, a Dark-domain, or Khand, a Shadow-land
@@ -84,8 +104,9 @@ def test_by_the_regions_that_it_names(pool: CardPool, minions: Play) -> None:
 def test_minions_are_detained_and_heroes_are_not(minions: Play) -> None:
     assert minions.hazards is not None
     titles = [card.title for card in minions.hazards.cards]
-    moria = [site.title for site in minions.board.sites].index("Moria")
-    assert minions.hazards.detaining[titles.index("Orc-guard"), moria, moria]
+    gram, moria = map([site.title for site in minions.board.sites].index, ("Mount Gram", "Moria"))
+    assert minions.hazards.detaining[titles.index("Orc-guard"), gram, gram]
+    assert not minions.hazards.detaining[titles.index("Orc-guard"), moria, moria]
     elves = titles.index("Elves upon Errantry")
     assert minions.hazards.playable[elves].any()
     assert not (minions.hazards.detaining & minions.hazards.playable)[elves].any()
