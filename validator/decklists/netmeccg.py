@@ -46,6 +46,8 @@ _HEADINGS: Final = {
     "anti-fw": (SIDEBOARD_FALLEN_WIZARD, None),
     "sites": (LOCATION_DECK, "site"),
 }
+_DOTS: Final = ".…"
+"""What some titles end with; a line is one copy here, so they leave no count open."""
 _SUFFIXES: Final = {"*": "M", "@": "F", "%": "B"}
 
 
@@ -124,7 +126,7 @@ def _parse(line: str) -> ParsedLine:
         return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
     name = body[:-1].rstrip() if tag and len(body) > 1 else body
-    if not (name[0].isalnum() and name[-1].isalnum()) and (tally := tally_in(body)):
+    if not (name[0].isalnum() and name[-1].isalnum()) and (tally := tally_in(body)) and tally.strip(_DOTS):
         return Bad("bad-count", of_tally(tally))
     entry_line = parse_entry_line(name, mended.find(body) + 1)
     if not isinstance(entry_line, EntryLine):

@@ -32,6 +32,9 @@ class _Scale(NamedTuple):
 
 _SCALES: Final = {WIDTH: _Scale(8, 230, 310, 34, above=False), NARROW: _Scale(0, 0, 240, 48, above=True)}
 
+_FIT: Final = 40
+"""Bold letters that fit beside each other on a phone, whatever its font."""
+
 
 class Bar(NamedTuple):
     """One bar."""
@@ -88,7 +91,10 @@ def _height(panel: Panel, scale: _Scale) -> int:
 
 def _drawn(panel: Panel, top: int, scale: _Scale) -> Iterator[str]:
     y = top + _ROW
-    yield f'<text x="{scale.margin}" y="{y}" font-weight="bold">{_text(panel.heading)}</text>'
+    # The widest letters that a phone may have need no more; a longer heading is pressed into the width.
+    long = scale.above and len(panel.heading) > _FIT
+    pressed = f' textLength="{NARROW}" lengthAdjust="spacingAndGlyphs"' if long else ""
+    yield f'<text x="{scale.margin}" y="{y}" font-weight="bold"{pressed}>{_text(panel.heading)}</text>'
     most = max(bar.number for bar in panel.bars) or 1
     for bar in panel.bars:
         y += _LABELLED if scale.above else _ROW
