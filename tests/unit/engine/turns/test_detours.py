@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cardpool.database import open_pool
+from tests.unit.engine.turns.scenes import standing
 from tests.unit.engine.turns.test_games import FILLER, as_json
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
-from validator.engine.turns.deal import deal
 from validator.engine.turns.detours import detour_of
-from validator.engine.turns.games import Games
-from validator.engine.turns.luck import OPPONENT, Luck
+from validator.engine.turns.luck import Luck
 from validator.engine.turns.moving import move
-from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
+
+if TYPE_CHECKING:
+    from validator.engine.turns.games import Games
 
 BRIDGE, ESGAROTH = "Bridge", "Master of Esgaroth"
 SITES = (
@@ -44,20 +45,8 @@ def company() -> Play:
 
 
 def moved(company: Play, site: str, *hand: str, used: tuple[str, ...] = (), fights: bool = False) -> Games:
-    """Let the company be at a site whose moves lead on, hold these cards alone, and move; nothing is left to draw."""
-    assert company.hazards is not None
-    opponent = Opponent(company.hazards, Luck(0, 0, GAMES, OPPONENT)) if fights else None
-    games = Games(company.board, Luck(0, 0, GAMES), 1, opponent=opponent)
-    deal(games)
-    games.hand[...] = False
-    games.left[:], games.shuffles[:] = 0, company.board.reshuffles
-    games.untap()
-    games.turn = 1
-    titles = [one.title for one in company.board.sites]
-    games.at[:] = titles.index(site)
-    games.used[:, [titles.index(one) for one in used]] = True
-    for title in hand:
-        games.hand[:, next(n for n, card in enumerate(games.board.cards) if card.title == title)] = True
+    """Let the company be at a site whose moves lead on, hold these cards alone, and move."""
+    games = standing(company, site, *hand, used=used, fights=fights)
     move(games)
     return games
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from cardpool.database import open_pool
+from tests.unit.engine.turns.scenes import column, standing
 from tests.unit.engine.turns.test_games import FILLER, as_json
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
-from validator.engine.turns.deal import deal
-from validator.engine.turns.games import Games
-from validator.engine.turns.luck import OPPONENT, Luck
 from validator.engine.turns.moving import move
-from validator.engine.turns.opponent import Opponent
 from validator.engine.turns.organise import organise
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.points import KINDS
@@ -24,6 +21,9 @@ from validator.engine.turns.remaking import remake_to_heal, remake_to_join
 from validator.engine.turns.request import PlayRequest
 from validator.engine.turns.sites import play_at_sites
 from validator.engine.turns.travel import aims, travel
+
+if TYPE_CHECKING:
+    from validator.engine.turns.games import Games
 
 HOLD, BATS = "Hold Rebuilt and Repaired", "Great Bats"
 HIDDEN, GUARDED = "Hidden Haven", "Guarded Haven"
@@ -59,25 +59,11 @@ def men() -> Play:
     return play(wizards(), request, PlayRequest(games=GAMES, turns=1, against="typical"))
 
 
-def standing(company: Play, site: str, *hand: str, fights: bool = False) -> Games:
-    """Let the company be at a site, and hold these cards alone; nothing is left to draw."""
-    assert company.hazards is not None
-    opponent = Opponent(company.hazards, Luck(0, 0, GAMES, OPPONENT)) if fights else None
-    games = Games(company.board, Luck(0, 0, GAMES), 1, opponent=opponent)
-    deal(games)
-    games.hand[...] = False
-    games.left[:], games.shuffles[:] = 0, company.board.reshuffles
-    games.untap()
-    games.turn = 1
-    games.at[:] = [one.title for one in company.board.sites].index(site)
+def staying(company: Play, site: str, *hand: str, fights: bool = False) -> Games:
+    """Let the company be at a site where it has stayed, and hold these cards alone."""
+    games = standing(company, site, *hand, fights=fights)
     games.came_from = games.at.copy()
-    for title in hand:
-        games.hand[:, column(games, title)] = True
     return games
-
-
-def column(games: Games, title: str) -> int:
-    return next(n for n, card in enumerate(games.board.cards) if card.title == title)
 
 
 def in_play(games: Games, title: str) -> bool:
@@ -92,7 +78,7 @@ def here(games: Games) -> Any:  # noqa: ANN401
 
 
 def test_a_site_is_a_shadow_hold_where_something_of_the_hand_is_playable_only_then(orcs: Play) -> None:
-    games = standing(orcs, "Ettenmoors", HOLD, BATS)
+    games = staying(orcs, "Ettenmoors", HOLD, BATS)
     before = games.points.copy()
     play_at_sites(games)
     assert in_play(games, HOLD)
@@ -106,7 +92,7 @@ def test_a_site_is_a_shadow_hold_where_something_of_the_hand_is_playable_only_th
 
 @pytest.mark.parametrize("hand", [(HOLD,), (BATS,), (HOLD, "Saw-toothed Blade")])
 def test_it_stays_as_it_is_where_nothing_more_could_be_tried(orcs: Play, hand: tuple[str, ...]) -> None:
-    games = standing(orcs, "Ettenmoors", *hand)
+    games = staying(orcs, "Ettenmoors", *hand)
     play_at_sites(games)
     assert not in_play(games, HOLD)
     assert not in_play(games, BATS)
@@ -114,27 +100,27 @@ def test_it_stays_as_it_is_where_nothing_more_could_be_tried(orcs: Play, hand: t
 
 
 def test_automatic_attacks_are_faced_before_for_what_will_be_playable(orcs: Play) -> None:
-    games = standing(orcs, "Ettenmoors", HOLD, BATS, fights=True)
+    games = staying(orcs, "Ettenmoors", HOLD, BATS, fights=True)
     play_at_sites(games)
     # The Trolls of the Ettenmoors have struck, as they do not detain yet: somebody is tapped or worse in every game.
     assert (~games.untapped[:, :3]).any(axis=1).all()
-    waiting = standing(orcs, "Ettenmoors", BATS, fights=True)
+    waiting = staying(orcs, "Ettenmoors", BATS, fights=True)
     play_at_sites(waiting)
     assert waiting.untapped[:, :3].all()
 
 
 def test_a_company_makes_for_a_site_that_it_can_make_another(orcs: Play) -> None:
-    games = standing(orcs, "Minas Morgul", HOLD, BATS)
+    games = staying(orcs, "Minas Morgul", HOLD, BATS)
     target, idle = aims(games)
     assert not idle.any()
     assert {orcs.board.sites[site].site_type for site in target} == {"ruins-lairs"}
     assert (target < orcs.board.remakes.printed).all()
-    _, idle = aims(standing(orcs, "Minas Morgul", BATS))
+    _, idle = aims(staying(orcs, "Minas Morgul", BATS))
     assert idle.all()
 
 
 def test_it_is_discarded_as_the_company_leaves_and_the_site_is_what_it_was(orcs: Play) -> None:
-    games = standing(orcs, "Ettenmoors", HOLD, BATS)
+    games = staying(orcs, "Ettenmoors", HOLD, BATS)
     ettenmoors = int(games.at[0])
     play_at_sites(games)
     travel(games)
@@ -148,7 +134,7 @@ def test_it_is_discarded_as_the_company_leaves_and_the_site_is_what_it_was(orcs:
 
 
 def test_a_site_becomes_a_haven_for_who_could_not_join_there(men: Play) -> None:
-    games = standing(men, "Weathertop", HIDDEN, "Damrod")
+    games = staying(men, "Weathertop", HIDDEN, "Damrod")
     remake_to_join(games)
     organise(games)
     assert in_play(games, HIDDEN)
@@ -161,14 +147,14 @@ def test_a_site_becomes_a_haven_for_who_could_not_join_there(men: Play) -> None:
 
 @pytest.mark.parametrize(("site", "hand"), [("Weathertop", ("Saruman",)), ("Bree", ("Damrod",)), ("Weathertop", ())])
 def test_it_becomes_none_at_a_border_hold_nor_for_nothing(men: Play, site: str, hand: tuple[str, ...]) -> None:
-    games = standing(men, site, HIDDEN, *hand)
+    games = staying(men, site, HIDDEN, *hand)
     remake_to_join(games)
     assert in_play(games, HIDDEN) is ("Saruman" in hand)
 
 
 def test_the_wounded_heal_in_a_haven_that_was_made_for_them(men: Play) -> None:
     for hurt, made in ((1, False), (2, True)):
-        games = standing(men, "Weathertop", HIDDEN, fights=True)
+        games = staying(men, "Weathertop", HIDDEN, fights=True)
         games.hurt[:, :hurt] = True
         remake_to_heal(games)
         assert in_play(games, HIDDEN) is made  # there are three: two are the half and more
@@ -177,7 +163,7 @@ def test_the_wounded_heal_in_a_haven_that_was_made_for_them(men: Play) -> None:
 
 
 def test_no_creature_is_played_on_a_company_that_stays_in_a_hidden_haven(men: Play) -> None:
-    games = standing(men, "Weathertop", HIDDEN, "Damrod", fights=True)
+    games = staying(men, "Weathertop", HIDDEN, "Damrod", fights=True)
     assert games.opponent
     games.opponent.hand[...] = True
     keyings = games.opponent.board.keyings
@@ -190,10 +176,10 @@ def test_no_creature_is_played_on_a_company_that_stays_in_a_hidden_haven(men: Pl
 
 
 def test_a_guarded_haven_is_worth_its_point_until_the_company_leaves(men: Play) -> None:
-    games = standing(men, "Weathertop", GUARDED)
+    games = staying(men, "Weathertop", GUARDED)
     play_at_sites(games)
     assert not in_play(games, GUARDED)
-    games = standing(men, "Weathertop", GUARDED, HIDDEN)
+    games = staying(men, "Weathertop", GUARDED, HIDDEN)
     play_at_sites(games)
     assert in_play(games, GUARDED)
     assert (games.points[:, MISC] == 1).all()
