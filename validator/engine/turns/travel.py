@@ -163,4 +163,9 @@ def held(games: Games, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     some = usable[:, board.first_copies]
     for resource, column in board.further_copies:
         some[:, resource] |= usable[:, column]
-    return some & ((games.untapped[rows].astype(np.float32) @ board.suits.T.astype(np.float32)) > 0)
+    # Bits, as a product of floats would busy every core: a library of linear algebra shares it out among them.
+    bits = np.ascontiguousarray(np.packbits(games.untapped[rows], axis=1).T)
+    able = np.zeros((len(board.suits), len(rows)), dtype=bool)
+    for eight, who in zip(np.packbits(board.suits, axis=1).T, bits, strict=True):
+        able |= (eight[:, None] & who) != 0
+    return some & able.T
