@@ -72,6 +72,9 @@ of a card stand side by side and all hold.
 | `first` | of an ally: it is assigned a strike before its controller, as though it were untapped |
 | `reveals+N:RING` | of a gold ring: a test of N or more may reveal such a ring; with `maxM` one of N to M |
 | `test` | of a character: he may tap to test a gold ring of his company |
+| `prowess+N`, `softens` | of a character: against such attackers he is stronger, and their body is halved, rounded up |
+| `wary-N` | of a character: he has so much less as he stays untapped against a strike |
+| `discards+N` | of a character: he is discarded by such a body check |
 | `stays:WHOM` | of an event: it stays with a `leader`, the `avatar`, a `character`, the `company`, its `player` |
 | `general+N` | while it stays, its player has so much more of general influence |
 | `influence+N`, `prowess+N` | the same, with `body`, `corruption`: of whom it stays with (`self`), or `all` there |
@@ -156,14 +159,15 @@ _NUMBERED: Final = frozenset({
     "prowess", "body", "influence", "corruption", "company", "checks", "remove", "draw", "untap", "foe", "fetch",
     "price", "path", "sally", "snare", "dies", "frees", "rings", "foebody", "fewer", "strong", "beats", "aided",
     "limit", "uncounted", "most", "burden", "reveals", "stored", "tests", "crew",
-    "withdraws", "general", "control", "mind", "delve",
+    "withdraws", "general", "control", "mind", "delve", "wary", "discards",
     "worth", "against",
 })  # fmt: skip
 _PLAIN: Final = frozenset({
     *GEAR, "bearer", "check", "unattackable", "kept", "cancel", "lift", "steady", "muster", "search", "once", "twice",
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
     "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
-    "isolates", "normal", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "more",
+    "isolates", "normal", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "softens",
+    "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")

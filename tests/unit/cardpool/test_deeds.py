@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from cardpool.card import ITEMS
+from cardpool.card import ITEMS, CardType
 from cardpool.database import open_pool
 from cardpool.deeds import Deed, deeds, parse_deed
 
@@ -134,7 +134,28 @@ SITES_BY_HAND: Final = {
 """The same of sites at which nobody detains minions: all of them."""
 
 
-ALL: Final = {*BY_HAND_ALL, *RINGS_BY_HAND, *SITES_BY_HAND} - {*BY_HAND}
+PERSONS_BY_HAND: Final = {
+    "prowess+1:vs-dwarf": "AS-1 AS-5 AS-6",
+    "prowess+1:vs-orc:vs-elf": "LE-3 LE-13 LE-26 LE-43",
+    "prowess+1:vs-orc": "TW-130 TW-132 TW-133 TW-141 TW-142 TW-143 TW-144 TW-150 TW-160 TW-167 TW-171 TW-172 TW-173",
+    "prowess+2:vs-orc": "TW-123 TW-138 TW-158 TW-159",
+    "prowess+3:vs-orc": "TW-183",
+    "prowess+3:vs-dragon:vs-drake": "TD-91",
+    "prowess+5:vs-nazgûl": "TW-176 TW-185",
+    "prowess+6:vs-nazgûl": "TW-147 TW-154 TW-186",
+    "softens:vs-nazgûl": "TW-147 TW-154 TW-176 TW-185 TW-186",
+    "wary-1": "BA-3",
+    "discards+7": "BA-6 BA-7 BA-8 LE-30 LE-33 LE-34",
+    "discards+8": "AS-1 AS-5 AS-6 DM-181 LE-12 LE-18 LE-25 LE-29 LE-30 LE-31 LE-32 LE-33 LE-34 LE-35 LE-38 LE-44 LE-48 "
+    "WH-6",
+    "discards+9": "AS-2 BA-2 BA-4 BA-5 BA-9 LE-11 LE-20 LE-21 LE-22 LE-39 LE-41 LE-45 LE-49 WH-2 WH-3 WH-5 WH-10 WH-11 "
+    "WH-12",
+}
+"""What characters do in combat, each with all of whom it is said."""
+
+
+PERSONS: Final = {card_id for those in PERSONS_BY_HAND.values() for card_id in those.split()}
+ALL: Final = {*BY_HAND_ALL, *RINGS_BY_HAND, *SITES_BY_HAND, *PERSONS} - {*BY_HAND}
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +180,15 @@ def test_agents_prisoners_and_dragons_do_what_a_person_read_off_them(pool: CardP
     assert found == BY_HAND_ALL
     assert {card.id: " ".join(card.does) for card in pool if deeds(card, "reveals", "test")} == RINGS_BY_HAND
     assert {card.id: " ".join(card.does) for card in pool if deeds(card, "normal")} == SITES_BY_HAND
+
+
+def test_characters_do_in_combat_what_a_person_read_off_them(pool: CardPool) -> None:
+    found: dict[str, set[str]] = {}
+    for card in pool:
+        for text in card.does if card.type == CardType.CHARACTER else ():
+            if parse_deed(text).name in {"prowess", "softens", "wary", "discards"}:
+                found.setdefault(text, set()).add(card.id)
+    assert found == {text: set(those.split()) for text, those in PERSONS_BY_HAND.items()}
 
 
 def test_items_and_events_of_the_standard_sets_were_read_and_their_printings_agree(pool: CardPool) -> None:

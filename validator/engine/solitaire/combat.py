@@ -10,7 +10,7 @@ from validator.engine.solitaire.corruption import check
 from validator.engine.solitaire.dragons import none, rage
 from validator.engine.solitaire.wounds import check_body, wound
 from validator.engine.turns.attacks import EACH, NO_BODY, NO_CHECK
-from validator.engine.turns.combat import WARY
+from validator.engine.turns.mettle import WARY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -251,7 +251,10 @@ def _opponent(play: Play, hazards: HazardBoard) -> Iterator[str]:
         "than the attack stays untapped at -3, and so does the strongest of all who are untapped where an "
         "automatic-attack strikes at each of them and a roll of 7 defeats his strike; all others tap."
     )
-    yield phrase("What the cards of characters say of attacks and strikes is left out.")
+    yield phrase(
+        "Of what the cards of characters say of attacks, more prowess and half the body against certain attackers, "
+        "what who stays untapped has less, and the body checks that discard are played; what they cancel is left out."
+    )
     yield phrase(
         "Minion companies are taken to be overt. Wounds heal at havens alone, for which the company makes when half of "
         "it is wounded. Of who falls in combat each unwounded character takes one item. What is left of a company "

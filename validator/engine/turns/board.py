@@ -18,6 +18,7 @@ from validator.engine.turns.events import is_event, known_of
 from validator.engine.turns.finds import Finds
 from validator.engine.turns.holdings import Holdings
 from validator.engine.turns.lifts import Lifts
+from validator.engine.turns.mettle import Mettle
 from validator.engine.turns.parts import (
     AGAINST_ATTACKS,
     COVER,
@@ -100,6 +101,7 @@ class Board(BoardResources):
         self.withdrawals = [(n, most) for n, _, most in known_of(self.copies, WITHDRAWAL, withdrawal_of)]
         """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
+        self.mettle = Mettle(self.persons, len(self.holdings.fighting))
         self.worths = Worths(self.copies, self, PATRON)
         self.rings = Rings(self.copies, self, (RING, TEST))
         self.corruptible = Corruptible(self.persons, self.player)

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 STRIKE_DICE: Final = 3
 """Rolls of one strike: the strike, the body check of the attacker, that of the character."""
-WARY: Final = 3
-"""Taken from the prowess of who faces a strike and stays untapped."""
 WOUNDED_DICE: Final = 5_000_000
 """What the dice of a turn are for, from here on: the corruption check of who was wounded, by strike."""
 _NOBODY: Final = -1
@@ -84,7 +82,7 @@ def face(
     Returns:
         By game, whether all strikes were defeated; then its points are counted.
     """
-    helped = standing(games, rows, attack.each)
+    mettle, helped = games.board.mettle, standing(games, rows, attack.each)
     size, strikes, targets = _targets(games, rows, attack, helped.prowess if helped else 0)
     cancelled, helped = defend(games, rows, attack, helped, targets, strikes)
     if helped:
@@ -102,7 +100,7 @@ def face(
         beaten[some[~there]] = False
         some = some[there]
         who, game = targets[some, strike], rows[some]
-        prowess, body = attack.prowess[some], attack.body[some]
+        prowess, body = attack.prowess[some], mettle.softened(attack.body[some], (attack.each[n] for n in some), who)
         untapped, wounded = games.ready[game, who], games.hurt[game, who]
         own, body_then = games.prowess[game, who], games.body[game, who]
         if helped:
@@ -110,10 +108,11 @@ def face(
         if captor:
             own = own + captor.help(some, strike)
         less = each[some] + (strike < more[some])
+        wariness = mettle.wariness(who)
         wary = untapped & (
-            (own > prowess) | ((who == last[some]) & (own - WARY - less + games.board.policy.fear > prowess))
+            (own > prowess) | ((who == last[some]) & (own - wariness - less + games.board.policy.fear > prowess))
         )
-        own = own - WARY * wary - (~untapped) - wounded - less
+        own = own - wariness * wary - (~untapped) - wounded - less
         prowess = prowess if rolled is None else prowess + rolled[some]
         die = dice + STRIKE_DICE * strike
         likely = (own + games.board.policy.fear < attack.prowess[some]) & ~attack.detains[some]
@@ -126,14 +125,7 @@ def face(
         hurt &= ~attack.detains[some]
         if captor:
             hurt &= ~captor.take(games, some, strike, who, hurt)
-        falls = hurt & (_roll(games, die + 2)[game] + wounded > body_then + blow.body)
-        games.hurt[game[hurt], who[hurt]] = True
-        is_character = who < len(games.board.persons)
-        games.losses["wounded"][game[hurt & is_character]] += 1
-        games.eliminate(game[falls], who[falls])
-        if games.opponent:
-            _corrupt(games, game, who, hurt & is_character, falls, attack.corrupts[some], die)
-            after_a_wound(games, game[hurt & is_character & ~wounded], die)
+        _wound(games, game, who, hurt, body_then + blow.body, attack.corrupts[some], die)
     when_beaten(games, rows[beaten], [attack.each[row] for row in np.flatnonzero(beaten).tolist()])
     gains = beaten & ~attack.detains & (attack.asterisk == games.board.by_asterisk)
     games.gain_kills(rows[gains], attack.points[gains])
@@ -195,6 +187,30 @@ def _better_roll(games: Games, rows: NDArray[np.intp], die: int, helped: Help) -
     if helped.twice.any():
         roll = np.where(helped.twice, np.maximum(roll, _roll(games, SECOND_DICE + die)[rows]), roll)
     return roll
+
+
+def _wound(  # what a wound hangs on
+    games: Games,
+    rows: NDArray[np.intp],
+    who: NDArray[np.intp],
+    hurt: NDArray[np.bool_],
+    body: Numbers,
+    corrupts: Numbers,
+    die: int,
+) -> None:
+    """Let fighters be wounded where they are hurt, one a game: make the body checks and what else a wound calls for."""
+    wounded = games.hurt[rows, who]
+    checked = _roll(games, die + 2)[rows] + wounded
+    falls = hurt & (checked > body)
+    leaves = hurt & ~falls & games.board.mettle.is_discarded(who, checked)
+    games.hurt[rows[hurt], who[hurt]] = True
+    is_character = who < len(games.board.persons)
+    games.losses["wounded"][rows[hurt & is_character]] += 1
+    games.eliminate(rows[falls], who[falls])
+    games.dismiss(rows[leaves], who[leaves])
+    if games.opponent:
+        _corrupt(games, rows, who, hurt & is_character, falls | leaves, corrupts, die)
+        after_a_wound(games, rows[hurt & is_character & ~wounded], die)
 
 
 def _corrupt(

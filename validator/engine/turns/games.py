@@ -45,7 +45,7 @@ PLAYED: Final = 2
 STRANDED: Final = 3
 """The last fate of a copy."""
 LOSSES: Final = ("wounded", "eliminated", "corrupted", "items", "influenced", "prisoners")
-"""What hazards cost: characters wounded, eliminated by body checks, and lost to corruption; items; characters,
+"""What hazards cost: characters wounded, lost by body checks, and lost to corruption; items; characters,
 allies and factions that agents influenced away; and characters who were taken prisoner."""
 NOT_DRAWN: Final = 65_535
 """Instead of a place in the deck: it is not in it."""
@@ -246,6 +246,11 @@ class Games:
         self.ready[rows[ally], fighters[ally]] = self.hurt[rows[ally], fighters[ally]] = False
         self.losses["eliminated"][rows[~ally]] += 1
         self.remove(rows[~ally], fighters[~ally], pass_on=True)
+
+    def dismiss(self, rows: NDArray[np.intp], persons: NDArray[np.intp]) -> None:
+        """Discard characters after a body check, with what they bear, one a game."""
+        self.losses["eliminated"][rows] += 1
+        self.remove(rows, persons, pass_on=False)
 
     def remove(self, rows: NDArray[np.intp], persons: NDArray[np.intp], *, pass_on: bool) -> None:
         """Take characters out of their companies, one a game; of an empty company the next one starts anew.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardpool.deeds import GEAR, deeds
 from cardpool.phrases import phrase
 from validator.engine.turns.holdings import MODIFIERS, corruption_of, fights, is_held, is_item, modifiers
+from validator.engine.turns.mettle import more_against
 from validator.engine.turns.numbers import INDESTRUCTIBLE, number, signed
 from validator.engine.turns.parts import HELD, Copy
 from validator.engine.turns.plain_supply import PlainSupply
@@ -115,7 +116,8 @@ class PlainBurdens(PlainSupply, ABC):
         """Give the prowess of a character or an ally."""
         if isinstance(who, Copy):
             return signed(who.card.prowess)
-        return number(who.prowess, 0) + self._added(who, "prowess") + self._helped_by("prowess", who)
+        own = more_against(who, self.facing.kinds) if self.facing else 0
+        return own + number(who.prowess, 0) + self._added(who, "prowess") + self._helped_by("prowess", who)
 
     def body_of(self, who: Card | Copy) -> int:
         """Give the body of a character or an ally."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from cardpool.phrases import phrase
 from validator.engine.turns.attacks import NO_BODY, NO_CHECK
 from validator.engine.turns.blow_facts import SECOND_DICE
-from validator.engine.turns.combat import STRIKE_DICE, WARY, WOUNDED_DICE
+from validator.engine.turns.combat import STRIKE_DICE, WOUNDED_DICE
 from validator.engine.turns.hazards import strikes_of
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.mettle import WARY, half_of, is_discarded_by, softens, wariness
 from validator.engine.turns.parts import Copy
 from validator.engine.turns.points import KINDS, by_asterisk
 from validator.engine.turns.prison_facts import goes_first
@@ -30,6 +31,7 @@ _TAPPED: Final = "faces {attack} and is tapped"
 _BEATS: Final = "faces {attack} and beats it, but its body holds"
 _TAKEN: Final = "faces {attack} and is taken prisoner"
 _ELIMINATED: Final = "faces {attack} and is eliminated"
+_DISCARDED: Final = "faces {attack} and is discarded"
 
 
 class PlainCombat(ABC):
@@ -127,9 +129,11 @@ class PlainCombat(ABC):
         hurt_before = who in whom.wounded
         untapped = who not in whom.tapped_characters and not hurt_before
         own = whom.prowess_of(who) + (aimed.prison.prowess if aimed else 0)
-        holds_out = is_last and own - WARY - less + self._board.policy.fear > attack.prowess
+        character = None if isinstance(who, Copy) else who
+        wariest = wariness(character) if character else WARY
+        holds_out = is_last and own - wariest - less + self._board.policy.fear > attack.prowess
         wary = untapped and (own > attack.prowess or holds_out)
-        own -= less + (WARY if wary else 0 if untapped else 2 if hurt_before else 1)
+        own -= less + (wariest if wary else 0 if untapped else 2 if hurt_before else 1)
         likely = not attack.detains and own + self._board.policy.fear < attack.prowess
         helped = whom.helped_against(attack, who, likely=likely, taps=untapped and not wary)
         if helped and helped.cancels:
@@ -146,39 +150,42 @@ class PlainCombat(ABC):
             ends = _TAPPED
         defeated = total > prowess
         if defeated and attack.body != NO_BODY:
-            defeated = int(TOTALS[self.roll(whom, dice + 1)]) > attack.body
+            body = half_of(attack.body) if character and softens(character, attack.kinds) else attack.body
+            defeated = int(TOTALS[self.roll(whom, dice + 1)]) > body
             ends = ends if defeated else _BEATS
         stays = wary or (untapped and helped is not None and helped.steady)
         if not stays or lost:
             whom.taps(who)
         taken = lost and not attack.detains and aimed is not None and not whom.is_spared(aimed.who)
         wounded = lost and not attack.detains and not taken
-        falls = False
+        falls = leaves = False
         if wounded:
-            falls = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before > whom.body_of(who) + (
-                helped.body if helped else 0
-            )
+            checked = int(TOTALS[self.roll(whom, dice + 2)]) + hurt_before
+            falls = checked > whom.body_of(who) + (helped.body if helped else 0)
+            leaves = character is not None and not falls and is_discarded_by(character, checked)
             if who not in whom.wounded:
                 whom.wounded.append(who)
         title = who.card.title if isinstance(who, Copy) else who.title
         why = phrase("{own} and {roll} against {prowess}", own=own, roll=int(TOTALS[roll]), prowess=prowess)
-        ends = _TAKEN if taken else _ELIMINATED if falls else ends
+        ends = _TAKEN if taken else _ELIMINATED if falls else _DISCARDED if leaves else ends
         whom.story.tell(title, phrase(ends, attack=attack.name), why=why, dice=faces(roll))
         if taken and aimed:
             self._takes(whom, aimed)
         if wounded:
-            self._suffers(whom, attack, who, dice, falls=falls, again=hurt_before)
+            self._suffers(whom, attack, who, dice, falls=falls, leaves=leaves, again=hurt_before)
         return defeated
 
     @staticmethod
     def _suffers(  # what a wound hangs on
-        whom: Referee, attack: Attack, who: Card | Copy, dice: int, *, falls: bool, again: bool
+        whom: Referee, attack: Attack, who: Card | Copy, dice: int, *, falls: bool, leaves: bool, again: bool
     ) -> None:
         """Let somebody who was wounded fall, and the checks be made that a wound calls for."""
         if falls:
             whom.fall(who)
         if not isinstance(who, Copy):
-            if not falls and attack.corrupts != NO_CHECK:
+            if leaves:
+                whom.leaves_bare(who)
+            elif not falls and attack.corrupts != NO_CHECK:
                 whom.checks(who, attack.name, WOUNDED_DICE + dice, attack.corrupts)
             if not again:
                 whom.checks_after_a_wound(dice)

@@ -12,6 +12,7 @@ from validator.engine.turns.at_sites import is_extra, may_play, taps
 from validator.engine.turns.attacks import lone
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
+from validator.engine.turns.mettle import more_against
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
 from validator.engine.turns.plain_remakes import PlainRemakes
 from validator.engine.turns.points import KINDS
@@ -78,7 +79,8 @@ class PlainSites(PlainRemakes):
         able = self._untapped()
         if not self._foe:
             return bool(able)
-        return len(able) > raid.strikes or any(self.prowess_of(one) > raid.prowess for one in able)
+        strong = (self.prowess_of(one) + more_against(one, raid.kinds) > raid.prowess for one in able)
+        return len(able) > raid.strikes or any(strong)
 
     def _use(self, site: Card, *, entered: bool) -> Card:
         """Face what is faced at a site, if it is entered, and play what can be played there; give what it is then."""

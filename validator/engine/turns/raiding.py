@@ -48,7 +48,8 @@ def _would_be_left(games: Games, number: int) -> NDArray[np.bool_]:
     if not games.opponent:
         return np.asarray(games.untapped.any(axis=1))
     each = games.board.raids.each[number]
-    strong = games.untapped & (games.prowess[:, : games.untapped.shape[1]] > each.prowess)
+    own = games.prowess[:, : games.untapped.shape[1]] + games.board.mettle.more(each.kinds)
+    strong = games.untapped & (own > each.prowess)
     return np.asarray(strong.any(axis=1) | (games.untapped.sum(axis=1) > each.strikes))
 
 

@@ -44,6 +44,11 @@ class Raid(NamedTuple):
         """The highest prowess of an attack."""
         return max(attack.prowess for attack in self.attacks)
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Who attacks."""
+        return self.attacks[0].kinds
+
     def at(self, site: Card) -> bool:
         """Tell whether it is played at a site."""
         return any(way.fits(site) for way in self.ways)

@@ -160,7 +160,11 @@ def _when_might_is_beaten(games: Games, rows: Rows, attack: Sequence[Attack]) ->
 
 
 def standing(games: Games, rows: Rows, attack: Sequence[Attack]) -> Helped | None:
-    """Give what the events do that hold, in some games against an attack each; None for nothing."""
+    """Give what holds in some games against an attack each, by events and the cards of characters; None for nothing."""
+    return games.board.mettle.help(_of_events(games, rows, attack), attack, games.prowess.shape[1])
+
+
+def _of_events(games: Games, rows: Rows, attack: Sequence[Attack]) -> Helped | None:
     board, held, opponent = games.board, games.stands[rows] != NOT, games.opponent
     strong = opponent.mights[rows] if opponent else np.zeros((rows.size, 0), dtype=bool)
     if not held.any() and not strong.any():
