@@ -75,6 +75,7 @@ _BESIDE: Final = [
         "validator/settling.py",
         "validator/usage.py",
         "validator/render/answer_lines.py",
+        "validator/render/asked_lines.py",
         "validator/render/changes_svg.py",
         "validator/render/diff_text.py",
         "validator/render/hands_svg.py",

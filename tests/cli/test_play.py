@@ -78,6 +78,40 @@ def test_two_lists_are_compared_in_the_same_luck(meccg: Run) -> None:
     assert "difference" in meccg("play", LEGAL, OTHER, "--games", "100", "--turns", "5")[1]
 
 
+def test_two_lists_are_asked_about_cards_that_one_of_them_holds(meccg: Run) -> None:
+    questions = ("--want", "Glamdring & Balin by 4", "--want", "War-wolf")
+    asked = ("--games", "60", "--turns", "5", *questions, "--vary", "Glamdring")
+    code, out, err = meccg("play", LEGAL, OTHER, *asked, "--output", "json")
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    (swords, nobody), (none, _) = answer["a"]["wants"], answer["b"]["wants"]
+    assert swords["share"] > none["share"] == nobody["share"] == 0
+    assert [(change["text"], change["by"]) for change in answer["difference"]["wants"]] == [
+        ("Glamdring & Balin by 4", 4),
+        ("War-wolf", 5),
+    ]
+    assert answer["difference"]["wants"][0]["share"] == pytest.approx(-swords["share"])
+    assert not any(card["one_more"] for card in answer["b"]["cards"])
+
+    told = meccg("play", LEGAL, OTHER, *asked)[1]
+    share = f"{100 * swords['share']:.1f}"
+    assert f"  {share} % and 0 %: -{share} in 100 games (" in told
+    assert "\nOne copy more, one fewer  first: points by the end of turn 5\n" in told
+    # What is taken for given of one list alone says so, and what holds for both is said once.
+    assert "  player         The first list: The player type is wizard.\n" in told
+    assert told.count("The second list: The player type is ringwraith.") == 1
+    assert told.count("All characters stay in one company") == told.count("\nRules played\n") == 1
+    assert ("\nWithout effect  first: " in told, "\nWithout effect  second: " in told) == (True, True)
+
+
+def test_which_of_two_lists_does_not_suit_is_said(meccg: Run) -> None:
+    code, out, err = meccg("play", LEGAL, OTHER, "--plan", "Lórien")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"meccg: {OTHER}: The plan names 'Lórien'")
+    code, out, err = meccg("play", LEGAL, OTHER, "--want", "Nobody by 3")
+    assert err.startswith(f"meccg: {LEGAL}: 'Nobody' is no card")
+
+
 @pytest.mark.parametrize("lists", [(LEGAL,), (LEGAL, OTHER)])
 def test_the_chart_is_a_file_of_its_own(meccg: Run, lists: tuple[str, ...]) -> None:
     code, out, err = meccg("play", *lists, "--games", "100", "--output", "svg")

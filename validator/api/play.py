@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from validator.report import Report
+
 GAMES: Final = 2_000
 """Games that are played where nobody says how many."""
 MOST_GAMES: Final = 10_000
@@ -192,7 +194,7 @@ def play_games(query: dict[str, Any]) -> Response:
     answer is the same. With `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart.
     """
     options, question = list_request(_PLAY, query)
-    found = _play(question, _how(options, question)).to_dict()
+    found = _play(question, report_of(question), _how(options, question)).to_dict()
     return engine_answer(found, question, text=play_text.render, chart=play_svg.render)
 
 
@@ -200,15 +202,18 @@ def play_games(query: dict[str, Any]) -> Response:
 def compare_games() -> Response:
     """Play many games of two lists in the same luck.
 
-    The games of each, and by what those of the second differ: points by turn and how often goals are reached, each with
-    its interval. With `Accept: text/plain` it is for people, with `Accept: image/svg+xml` a chart of both.
+    The games of each, and by what those of the second differ: points by turn, how often goals are reached, how often
+    what is asked about is in play, each with its interval. With `Accept: text/plain` it is for people, with
+    `Accept: image/svg+xml` a chart of both.
     """
     kind(JSON)
     found = load(_COMPARED, json_body(), "body")
     check = check_request(found.get("check", {}))
     asked = [Question(submitted_list(found[name], f"/{name}"), [check], "body", "/check") for name in ("a", "b")]
     how = _how(found, Question(asked[0].given, [check], "body"), lists=len(asked))
-    played = (_play(question, how, at) for question, at in zip(asked, ("/a", "/b"), strict=True))
+    reports = [report_of(question) for question in asked]
+    sides = zip(asked, reports, reports[::-1], ("/a", "/b"), strict=True)
+    played = (_play(question, report, how, other, at) for question, report, other, at in sides)
     return engine_answer(compared(*played), asked[0], text=play_text.render, chart=play_svg.render)
 
 
@@ -288,16 +293,18 @@ def _how(options: Mapping[str, Any], question: Question, *, lists: int = 1) -> P
     return request
 
 
-def _play(question: Question, how: PlayRequest, at: str = "") -> Play:
+def _play(question: Question, report: Report, how: PlayRequest, other: Report | None = None, at: str = "") -> Play:
     """Play the games of a list.
 
     Args:
         question: the list.
+        report: its check.
         how: how its games go on.
+        other: the check of the list that it is compared with.
         at: JSON pointer to the list, where there are two.
     """
     try:
-        return Play(report_of(question), cards(), how)
+        return Play(report, cards(), how, beside=other)
     except NoDeckError as error:
         raise Problem("no-deck-to-draw-from", _at(at, error)) from None
     except UsageError as error:

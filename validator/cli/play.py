@@ -19,7 +19,7 @@ from validator.engine.no_deck import NoDeckError
 from validator.engine.solitaire.alone import play_alone
 from validator.engine.solitaire.formats import is_solitaire
 from validator.engine.turns.answer import compared, to_dict
-from validator.engine.turns.play import Play, play
+from validator.engine.turns.play import Play, check_of_opponent
 from validator.engine.turns.policy import GREEDY, POLICIES
 from validator.engine.turns.request import GAMES, MOST_GAMES, MOST_TURNS, NOBODY, TURNS, TYPICAL, PlayRequest
 from validator.languages import ENGLISH, all_said
@@ -138,13 +138,10 @@ def command(
         if theirs is None:
             return _UNREADABLE
         opponent = theirs[1]
-    played: list[Play] = []
-    for where in filter(None, (path, other)):
-        named = _list(where, layout, out)
-        found = _played(named, cards, request, how, opponent, out) if named else None
-        if found is None:
-            return _UNREADABLE
-        played.append(found)
+    lists = [_list(where, layout, out) for where in (path, other) if where]
+    played = None if None in lists else _played([*filter(None, lists)], cards, request, how, opponent, out)
+    if played is None:
+        return _UNREADABLE
     answer = to_dict(played[0]) if len(played) == 1 else compared(*played)
     if output != "text":
         out.encode_as_utf8()
@@ -170,19 +167,28 @@ def _list(path: str, layout: str | None, out: Output) -> tuple[str, Decklist] | 
 
 
 def _played(
-    named: tuple[str, Decklist],
+    lists: list[tuple[str, Decklist]],
     cards: Path | None,
     request: CheckRequest,
     how: PlayRequest,
     opponent: Decklist | None,
     out: Output,
-) -> Play | None:
-    source, deck = named
-    try:
-        return play(deck, request, how, pool=open_pool(cards), source=source, opponent=opponent)
-    except NoDeckError as error:
-        out.problem(f"{source}: {error}")
-        return None
+) -> list[Play] | None:
+    pool = open_pool(cards)
+    theirs = None if opponent is None else check_of_opponent(opponent, request, pool)
+    reports = [run_check(deck, request, pool=pool, source=source) for source, deck in lists]
+    played = []
+    for report, other in zip(reports, reports[::-1] if len(reports) > 1 else (None,), strict=True):
+        try:
+            played.append(Play(report, pool, how, theirs, other))
+        except NoDeckError as error:
+            out.problem(f"{report.source}: {error}")
+            return None
+        except UsageError as error:
+            if other is None:
+                raise
+            raise UsageError(f"{report.source}: {error}", error.field) from None
+    return played
 
 
 def _alone(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardpool.phrases import phrase
 from validator.languages import ENGLISH, all_said, said
-from validator.render.answer_lines import AnswerLines
+from validator.render.asked_lines import AskedLines
 from validator.render.hands_text import percent
-from validator.render.line import Line, Span, line, table
+from validator.render.line import Line, line, table_width
 from validator.render.text import write
 
 if TYPE_CHECKING:
@@ -55,10 +55,11 @@ def render(answer: Answer, *, width: int = 0, language: str = ENGLISH) -> str:
         language: of its words, one of `validator.languages.LANGUAGES`.
     """
     told, lines = all_said(answer, language), _PlayLines(language)
+    lines.width = width
     return write(lines.compared(told) if "difference" in told else lines.one(told), width)
 
 
-class _PlayLines(AnswerLines):
+class _PlayLines(AskedLines):
     """Writes the lines of an answer about games."""
 
     def one(self, answer: Answer) -> Iterator[Line]:
@@ -68,14 +69,15 @@ class _PlayLines(AnswerLines):
         yield from self._goals(answer)
         if answer["losses"]:
             yield from self._losses(answer["losses"])
-        if answer["wants"]:
-            yield from self._wants(answer["wants"])
+        yield from self.wants(answer)
         yield from self._cards(answer["cards"])
+        yield from self._varied(answer)
         yield from self._sites(answer["sites"])
         yield from self._without_effect(answer["without_effect"])
         yield from self._story(answer["story"])
-        yield from self._rules(answer)
-        yield from self.assumptions(answer)
+        yield from self.rules(answer["rules_played"])
+        yield from self._way_of_playing(answer)
+        yield from self.given(answer["assumptions"])
 
     def _heading(self, answer: Answer) -> Line:
         turns = answer["turns"]
@@ -91,26 +93,24 @@ class _PlayLines(AnswerLines):
     def _games(self, number: int) -> str:
         return self.counted(1, "game") if number == 1 else self.say("{number:,} games", number=number)
 
-    @staticmethod
-    def _table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[Line]:
-        """Set rows in columns, numbers to the right."""
-        right = frozenset(range(left, len(rows[0])))
-        for one in table(rows, right=right):
-            yield line(*one.spans, gutter="  ")
-
     def _points(self, rows: Sequence[Answer]) -> Iterator[Line]:
         say = self.say
         yield from self.section(say("Marshalling points by the end of a turn"))
         kinds = [kind for kind in _KINDS if any(row["kinds"][kind] for row in rows)]
         spread = (say("turn"), say("mean"), say("1 of 10 below"), say("median"), say("1 of 10 above"))
-        told = [
-            (
-                str(row["turn"]), f"{row['mean']:z.1f}", str(row["q10"]), str(row["median"]), str(row["q90"]),
-                *(f"{row['kinds'][kind]:z.1f}" for kind in kinds),
-            )
+        totals = [
+            (str(row["turn"]), f"{row['mean']:z.1f}", str(row["q10"]), str(row["median"]), str(row["q90"]))
             for row in rows
-        ]  # fmt: skip
-        yield from self._table([(*spread, *map(self.word, kinds)), *told])
+        ]
+        by_kind = [tuple(f"{row['kinds'][kind]:z.1f}" for kind in kinds) for row in rows]
+        points, means = [spread, *totals], [tuple(map(self.word, kinds)), *by_kind]
+        whole = [(*total, *kind) for total, kind in zip(points, means, strict=True)]
+        if not 0 < self.width < table_width(whole) + 2:
+            yield from self.columns(whole)
+            return
+        yield from self.columns(points)
+        yield from self.section(say("The same by kind, on average"))
+        yield from self.columns([(total[0], *kind) for total, kind in zip(points, means, strict=True)])
 
     def _goals(self, answer: Answer) -> Iterator[Line]:
         say = self.say
@@ -126,49 +126,39 @@ class _PlayLines(AnswerLines):
             what += say(", in turn {turn} by the median", turn=spent["median_turn"])
         yield self.labelled(say("exhausted"), what)
 
-    def _losses(self, losses: Answer) -> Iterator[Line]:
+    def _losses(self, *lists: Answer) -> Iterator[Line]:
         yield from self.section(self.say("Losses"), self.say("in a game, on average"))
-        for what, times in losses.items():
-            if times is not None:
-                yield self.labelled(said(_LOSSES.get(what, what), self.language), f"{times:.1f}")
-
-    def _wants(self, wants: Sequence[Answer]) -> Iterator[Line]:
-        yield from self.section(self.say("Wanted"))
-        for want in wants:
-            yield line(
-                f"  {percent(want['share']):>8}  {want['text']}", Span(f"  {self._between(want['interval'])}", "quiet")
-            )
-
-    def _between(self, interval: Sequence[float]) -> str:
-        low, high = map(percent, interval)
-        return self.say("{low} to {high}", low=low, high=high)
+        labels = {what: said(_LOSSES.get(what, what), self.language) for what in lists[0]}
+        told = [
+            (labels[what], [f"{losses[what]:.1f}" if losses[what] is not None else "-" for losses in lists])
+            for what in labels
+            if any(losses[what] is not None for losses in lists)
+        ]
+        wide = max(len(label) for label, _ in told)
+        for label, times in told:
+            yield line("".join(f"{one:>8}" for one in times), gutter=f"  {label:{wide}}", gutter_style="quiet")
 
     def _cards(self, cards: Sequence[Answer]) -> Iterator[Line]:
         say = self.say
         yield from self.section(say("Cards"), say("share of copies; the turn is the median of those played"))
-        varied = any(card["one_more"] for card in cards)
         heads = [
             say("card"), say("copies"), say("drawn"), say("played"), say("discarded"), say("in hand"), say("turn"),
-            *([say("one more"), say("one fewer")] if varied else []),
         ]  # fmt: skip
-        rows = [heads]
-        for card in cards:
-            changes = [self._change(card[name]) for name in ("one_more", "one_fewer")] if varied else []
-            rows.append(
-                [
-                    card["title"], str(card["copies"]),
-                    *(percent(card[share]) for share in ("drawn", "played", "discarded", "stranded")),
-                    str(card["turn"] or "-"), *changes,
-                ]
-            )  # fmt: skip
-        yield from self._table(rows)
+        rows = [
+            [
+                card["title"], str(card["copies"]),
+                *(percent(card[share]) for share in ("drawn", "played", "discarded", "stranded")),
+                str(card["turn"] or "-"),
+            ]
+            for card in cards
+        ]  # fmt: skip
+        yield from self.columns([heads, *rows])
 
-    def _change(self, change: Answer | None) -> str:
-        return f"{change['points']:+.2f} ({self._signed(change['interval'])})" if change else "-"
-
-    def _signed(self, interval: Sequence[float]) -> str:
-        low, high = (f"{end:+.2f}" for end in interval)
-        return self.say("{low} to {high}", low=low, high=high)
+    def _varied(self, answer: Answer, whose: str = "") -> Iterator[Line]:
+        cards = [card for card in answer["cards"] if card["one_more"]]
+        if cards:
+            by = self.say("points by the end of turn {turn}", turn=cards[0]["one_more"]["by"])
+            yield from self.varied(cards, f"{whose}: {by}" if whose else by)
 
     def _sites(self, sites: Sequence[Answer]) -> Iterator[Line]:
         visited = [site for site in sites if site["visited"] >= _RARE]
@@ -177,12 +167,13 @@ class _PlayLines(AnswerLines):
         yield from self.section(self.say("Sites"))
         ordered = sorted(visited, key=lambda site: -site["visited"])
         rows = [(site["title"], percent(site["visited"]), str(site["first_turn"])) for site in ordered]
-        yield from self._table([(self.say("site"), self.say("visited"), self.say("first in turn")), *rows])
+        yield from self.columns([(self.say("site"), self.say("visited"), self.say("first in turn")), *rows])
 
-    def _without_effect(self, idle: Answer) -> Iterator[Line]:
+    def _without_effect(self, idle: Answer, whose: str = "") -> Iterator[Line]:
         if idle["copies"]:
             cards, copies = self.counted(idle["cards"], "card"), self.counted(idle["copies"], "copy", "copies")
-            yield from self.section(self.say("Without effect"), f"{cards}, {copies}")
+            told = f"{cards}, {copies}"
+            yield from self.section(self.say("Without effect"), f"{whose}: {told}" if whose else told)
             yield line(", ".join(idle["titles"]), gutter="  ")
             if idle["no_site"]:
                 titles = ", ".join(idle["no_site"])
@@ -198,10 +189,7 @@ class _PlayLines(AnswerLines):
                 who = self.word(event["who"])
                 yield self.labelled("" if number else label, f"{who[:1].upper()}{who[1:]} {event['what']}{dice}{why}")
 
-    def _rules(self, answer: Answer) -> Iterator[Line]:
-        yield from self.section(self.say("Rules played"))
-        for rule in answer["rules_played"]:
-            yield line(rule, gutter="  ")
+    def _way_of_playing(self, answer: Answer) -> Iterator[Line]:
         yield from self.section(self.say("Way of playing"), answer["policy"])
         for what, how in answer["way_of_playing"].items():
             if what != "name":
@@ -228,24 +216,24 @@ class _PlayLines(AnswerLines):
             rows.append(
                 (
                     str(a["turn"]), f"{a['mean']:z.2f}", f"{b['mean']:z.2f}", f"{change['mean']:+.2f}",
-                    self._signed(change["interval"]),
+                    self.signed(change["interval"]),
                 )
             )  # fmt: skip
-        yield from self._table(rows)
+        yield from self.columns(rows)
         yield from self.section(say("Reached by turn {turn}", turn=ours["turns"]))
         for change in difference["reached"]:
             first, second = (
-                next((percent(goal["by"][-1]) for goal in one["reached"] if goal["points"] == change["points"]), "-")
+                next((goal["by"][-1] for goal in one["reached"] if goal["points"] == change["points"]), None)
                 for one in (ours, theirs)
             )
-            low, high = change["interval"]
-            told = say(
-                "{first} and {second}: {more:+.1f} in 100 games ({low:+.1f} to {high:+.1f})",
-                first=first,
-                second=second,
-                more=100 * change["share"],
-                low=100 * low,
-                high=100 * high,
-            )
-            yield self.labelled(say("{points} points", points=change["points"]), told)
-        yield from self.assumptions(ours)
+            yield self.labelled(say("{points} points", points=change["points"]), self.more_often(first, second, change))
+        yield from self.wants_of_both(answer)
+        if ours["losses"]:
+            yield from self._losses(ours["losses"], theirs["losses"])
+        for whose, one in ((say("first"), ours), (say("second"), theirs)):
+            yield from self._varied(one, whose)
+        for whose, one in ((say("first"), ours), (say("second"), theirs)):
+            yield from self._without_effect(one["without_effect"], whose)
+        yield from self.rules(ours["rules_played"], theirs["rules_played"])
+        yield from self._way_of_playing(ours)
+        yield from self.given(ours["assumptions"], theirs["assumptions"])

@@ -25,7 +25,7 @@ from validator.render.hands_text import percent
 from validator.usage import UsageError
 from validator.web.play_alone import AloneView, alone_view, titles_alone
 from validator.web.play_asked import PlayAsked
-from validator.web.play_rows import Comparison, Row, changes_row, signed, want_row
+from validator.web.play_rows import Comparison, Row, changes_row, signed, want_of_both, want_row
 from validator.web.seeds import seed_after
 
 if TYPE_CHECKING:
@@ -109,13 +109,17 @@ def play_view(report: Report, pool: CardPool, asked: PlayAsked) -> PlayView:
         other = _other(report, pool, asked)
         if solitaire:
             return view._replace(alone=alone_view(report, pool, asked, other))
-        ours = Play(report, pool, _request(asked, len(titles)))
+        ours = Play(report, pool, _request(asked, len(titles)), beside=other)
         if other is None:
             return _shown(view, all_said(ours.to_dict(), report.language), report.language)
-        theirs = Play(other, pool, replace(ours.request, wants=(), vary=()))
+        theirs = Play(other, pool, replace(ours.request, vary=()), beside=report)
         both = all_said(compared(ours, theirs), report.language)
         shown = _shown(view, both["a"], report.language)
-        return shown._replace(chart=_chart(both, report.language), comparison=_comparison(both))
+        return shown._replace(
+            chart=_chart(both, report.language),
+            comparison=_comparison(both),
+            wants=tuple(map(want_of_both, both["a"]["wants"], both["b"]["wants"])),
+        )
     except UnreadableList as error:
         return view._replace(problem=say("The other list cannot be read. {why}", why=error.reason))
     except (NoDeckError, UsageError) as error:

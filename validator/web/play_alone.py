@@ -12,7 +12,7 @@ from validator.languages import all_said, said
 from validator.render.hands_text import SPREADS, percent
 from validator.usage import UsageError
 from validator.web.labels import capital
-from validator.web.play_rows import Row, changes_row, signed, want_row
+from validator.web.play_rows import Row, changes_row, signed, want_of_both, want_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,19 +71,13 @@ def alone_view(report: Report, pool: CardPool, asked: PlayAsked, other: Report |
     answer = all_said(played.get("a", played), report.language)
     view = AloneView(answer["games"], answer["solitaire"], tuple(map(want_row, answer["wants"])))
     if other is not None:
-        pairs = zip(played["a"]["wants"], played["b"]["wants"], strict=True)
         view = view._replace(
-            wants=tuple(_want_of_both(*pair) for pair in pairs), comparison=tuple(_compared(played, report.language))
+            wants=tuple(map(want_of_both, played["a"]["wants"], played["b"]["wants"])),
+            comparison=tuple(_compared(played, report.language)),
         )
     for card in answer["varied"]:
         view = view._replace(varied=card["title"], changes=tuple(_changes(card, report.language)))
     return view
-
-
-def _want_of_both(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Row:
-    both = want_row(ours), want_row(theirs)
-    shares, spans = zip(*(row.cells for row in both), strict=True)
-    return Row(ours["text"], shares, spans)
 
 
 def _changes(card: Mapping[str, Any], language: str) -> Iterator[Row]:

@@ -32,6 +32,12 @@ def want_row(want: Mapping[str, Any]) -> Row:
     return Row(want["text"], (percent(want["share"]), f"{low} - {high}"))
 
 
+def want_of_both(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Row:
+    """Give in how many games of each of two lists what was asked about is in play, with the intervals."""
+    shares, spans = zip(*(want_row(want).cells for want in (ours, theirs)), strict=True)
+    return Row(ours["text"], shares, spans)
+
+
 def changes_row(name: str, changes: Iterable[tuple[float, Sequence[float]]], digits: int = 2) -> Row:
     """Give changes, each with its interval."""
     means, intervals = zip(*changes, strict=True)

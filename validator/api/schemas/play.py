@@ -184,7 +184,7 @@ class ShareDifferenceSchema(Answer):
     """In how many more of the games something is so."""
 
     share = fields.Float(required=True, metadata={"description": "Below 0 fewer.", "minimum": -1, "maximum": 1})
-    interval = _interval("By the normal law, with a confidence of 99.99 %.")
+    interval = _interval("With a confidence of 99.99 % at least.")
 
 
 class AloneChangeSchema(Answer):
@@ -226,11 +226,19 @@ class CountDifferenceSchema(Answer):
     interval = _interval("By the normal law, with a confidence of 99.99 %.")
 
 
+class WantDifferenceSchema(ShareDifferenceSchema):
+    """In how many more of the games of the second list what is asked about is in play."""
+
+    text = text_field()
+    by = number_field("The turn by whose end all of it is in play.")
+
+
 class SolitaireDifferenceSchema(Answer):
     """By what the games of the second list differ, in the same luck."""
 
     spreads = nested_list(CountDifferenceSchema)
     council = nested(ShareDifferenceSchema)
+    wants = nested_list(WantDifferenceSchema)
 
 
 class ComparedSolitairePlaySchema(Answer):
@@ -249,12 +257,10 @@ class PointsDifferenceSchema(Answer):
     interval = _interval("By the normal law, with a confidence of 99.99 %.")
 
 
-class ReachedDifferenceSchema(Answer):
+class ReachedDifferenceSchema(ShareDifferenceSchema):
     """In how many more of the games the second list reaches so many points by the last turn."""
 
     points = number_field()
-    share = fields.Float(required=True, metadata={"description": "Below 0 fewer.", "minimum": -1, "maximum": 1})
-    interval = _interval("By the normal law, with a confidence of 99.99 %.")
 
 
 class PlayDifferenceSchema(Answer):
@@ -262,6 +268,7 @@ class PlayDifferenceSchema(Answer):
 
     points = nested_list(PointsDifferenceSchema)
     reached = nested_list(ReachedDifferenceSchema)
+    wants = nested_list(WantDifferenceSchema)
 
 
 class ComparedPlaySchema(Answer):

@@ -44,7 +44,7 @@ def play_alone(report: Report, pool: CardPool, request: PlayRequest, other: Repo
     return {
         "a": _answer(*ours, theirs[1], request),
         "b": _answer(*theirs, ours[1], request),
-        "difference": difference(ours[1], theirs[1]),
+        "difference": difference(ours[1], theirs[1], request.wants),
     }
 
 

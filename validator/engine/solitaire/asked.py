@@ -8,9 +8,9 @@ import numpy as np
 
 from cardpool.folding import fold
 from validator.engine.intervals import Share
-from validator.engine.turns.outcome import mean_interval
+from validator.engine.turns.outcome import mean_interval, share_change
 from validator.engine.turns.request import EVERY_CARD
-from validator.engine.turns.wants import card_named, read_want
+from validator.engine.turns.wants import Want, card_named, read_want
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,18 +31,22 @@ def wants(games: SolitaireGames, texts: Sequence[str], other: SolitaireGames | N
     Raises:
         UsageError: a question names no card that comes into play, or no turn that is played.
     """
-    if not texts:
-        return []
-    both = (games, *((other,) if other else ()))
-    cards = [card for one in both for card in _coming(one)]
-    turns = max(int(one.game.turns.max()) for one in both)
     found = []
-    for text in texts:
-        want = read_want(text, cards, turns)
-        each = [_came(games, card, want.by) for card in want.cards]
-        share = Share(int(np.logical_and.reduce(each).sum()), games.runs)
+    for want in _questions(texts, games, *((other,) if other else ())):
+        share = Share(int(_all_came(games, want).sum()), games.runs)
         found.append({"text": want.text, "by": want.by, "share": share.value, "interval": list(share.interval)})
     return found
+
+
+def _questions(texts: Sequence[str], *both: SolitaireGames) -> list[Want]:
+    cards = [card for one in both for card in _coming(one)]
+    turns = max(int(one.game.turns.max()) for one in both)
+    return [read_want(text, cards, turns) for text in texts]
+
+
+def _all_came(games: SolitaireGames, want: Want) -> Flags:
+    """Tell in which games all cards of a question came into play by then."""
+    return np.asarray(np.logical_and.reduce([_came(games, card, want.by) for card in want.cards]))
 
 
 def _coming(games: SolitaireGames) -> Iterator[Card]:
@@ -94,19 +98,20 @@ def varied(games: SolitaireGames, titles: Sequence[str], other: SolitaireGames |
 
 def _change(before: Game, after: Game) -> dict[str, Any]:
     mean, interval = mean_interval(after.counted() - before.counted())
-    return {"points": mean, "interval": interval, "council": _share(after.council > 0, before.council > 0)}
+    council = share_change(before.council > 0, after.council > 0)
+    return {"points": mean, "interval": interval, "council": council}
 
 
-def _share(theirs: Flags, ours: Flags) -> dict[str, Any]:
-    share, interval = mean_interval(theirs.astype(np.int8) - ours.astype(np.int8))
-    return {"share": share, "interval": interval}
-
-
-def difference(a: SolitaireGames, b: SolitaireGames) -> dict[str, Any]:
-    """Give by what the games of the second list differ, game by game: what is counted, and councils."""
+def difference(a: SolitaireGames, b: SolitaireGames, texts: Sequence[str] = ()) -> dict[str, Any]:
+    """Give by what the games of the second list differ, game by game: what is counted, councils, and questions."""
     ours, theirs = a.game.counts(), b.game.counts()
     spreads = []
     for name, counts in ours.items():
         mean, interval = mean_interval(theirs[name] - counts)
         spreads.append({"name": name, "mean": mean, "interval": interval})
-    return {"spreads": spreads, "council": _share(b.game.council > 0, a.game.council > 0)}
+    wants = [
+        {"text": want.text, "by": want.by, **share_change(_all_came(a, want), _all_came(b, want))}
+        for want in _questions(texts, a, b)
+    ]
+    council = share_change(a.game.council > 0, b.game.council > 0)
+    return {"spreads": spreads, "council": council, "wants": wants}

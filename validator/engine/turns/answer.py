@@ -13,11 +13,11 @@ from validator.engine.setup import setup_of
 from validator.engine.turns.assumptions import assumptions, rules_played
 from validator.engine.turns.at_sites import is_played_at_sites
 from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED
-from validator.engine.turns.outcome import mean_interval
+from validator.engine.turns.outcome import mean_interval, share_change
 from validator.engine.turns.parts import NO_PART
 from validator.engine.turns.play import VARIED_BY
 from validator.engine.turns.points import KINDS
-from validator.engine.turns.wants import share_of_games
+from validator.engine.turns.wants import in_play_by_then
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -175,7 +175,7 @@ def _losses(play: Play) -> dict[str, Any] | None:
 def _wants(play: Play) -> list[dict[str, Any]]:
     rows = []
     for want in play.wants:
-        share = Share(share_of_games(want, play.board, play.outcome), play.request.games)
+        share = Share(int(in_play_by_then(want, play.board, play.outcome).sum()), play.request.games)
         rows.append({"text": want.text, "by": want.by, "share": share.value, "interval": list(share.interval)})
     return rows
 
@@ -195,17 +195,20 @@ def _without_effect(play: Play) -> dict[str, Any]:
 
 
 def difference(a: Play, b: Play) -> dict[str, Any]:
-    """Give what the second deck changes in the same luck: points by turn, and how often goals are reached."""
+    """Give what the second deck changes in the same luck: points by turn, how often goals are reached, and wants."""
     points = []
     for turn in range(1, a.request.turns + 1):
         mean, interval = mean_interval(b.outcome.totals[turn] - a.outcome.totals[turn])
         points.append({"turn": turn, "mean": mean, "interval": interval})
     reached = []
     for goal in sorted({*goals(a), *goals(b)}):
-        ours, theirs = (reached_by(one.outcome, goal)[-1].astype(np.int8) for one in (a, b))
-        mean, interval = mean_interval(theirs - ours)
-        reached.append({"points": goal, "share": mean, "interval": interval})
-    return {"points": points, "reached": reached}
+        ours, theirs = (reached_by(one.outcome, goal)[-1] for one in (a, b))
+        reached.append({"points": goal, **share_change(ours, theirs)})
+    wants = []
+    for pair in zip(a.wants, b.wants, strict=True):
+        ours, theirs = (in_play_by_then(want, one.board, one.outcome) for want, one in zip(pair, (a, b), strict=True))
+        wants.append({"text": pair[0].text, "by": pair[0].by, **share_change(ours, theirs)})
+    return {"points": points, "reached": reached, "wants": wants}
 
 
 def compared(a: Play, b: Play) -> dict[str, Any]:

@@ -292,8 +292,8 @@ def _points(play: Play) -> Iterator[str]:
 def _games(play: Play) -> Iterator[str]:
     request = play.request
     yield phrase(
-        "{games} from the seed {seed}; shares have Chernoff intervals and differences normal ones, each of a "
-        "confidence of {level:g} %.",
+        "{games} from the seed {seed}; shares and their differences have Chernoff intervals, differences of points "
+        "normal ones, each of a confidence of {level:g} %.",
         games=counted(request.games, "game"),
         seed=request.seed,
         level=100 * LEVEL,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from validator.engine.intervals import LEVEL
+from validator.engine.intervals import LEVEL, interval
 from validator.engine.turns.games import Games
 from validator.engine.turns.luck import CHUNK, OPPONENT, Luck
 from validator.engine.turns.opponent import Opponent
@@ -99,3 +99,18 @@ def mean_interval(values: NDArray[np.generic]) -> tuple[float, list[float]]:
     mean = float(values.mean())
     width = _WIDTH * float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
     return mean, [mean - width, mean + width]
+
+
+def share_change(before: NDArray[np.bool_], after: NDArray[np.bool_]) -> dict[str, Any]:
+    """Give in how many more of the same games something happens, as JSON has it.
+
+    The interval is made of the Chernoff intervals of the games that gain it and of those that lose it, so that it holds
+    where none of those played does either.
+
+    Returns:
+        `share`, from -1 to 1, and its `interval`, at the confidence of `LEVEL` at the least.
+    """
+    games, each = len(before), (1 + LEVEL) / 2
+    gained, lost = int((after & ~before).sum()), int((before & ~after).sum())
+    (low, high), (least, most) = (interval(times, games, each) for times in (gained, lost))
+    return {"share": (gained - lost) / games, "interval": [low - most, high - least]}

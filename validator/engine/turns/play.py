@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardpool.database import open_pool
 from cardpool.folding import fold
 from cardpool.phrases import phrase
+from rulesets.deck import PLAY_DECK, POOL
 from validator.check_request import CheckRequest
 from validator.checking import run_check
 from validator.engine.from_start import playability_from
@@ -31,7 +32,8 @@ from validator.engine.turns.withdrawals import may_be_withdrawn
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
@@ -52,6 +54,8 @@ class Play:
         pool: the cards.
         request: how the game goes on.
         opponent: the check of the list whose hazards are played, where the request names one.
+        beside: the check of the list that it is compared with. What is asked about may be a card of it alone: it never
+            comes into play here, and is not varied.
 
     Raises:
         NoDeckError: there is no deck to draw from.
@@ -64,6 +68,7 @@ class Play:
         pool: CardPool,
         request: PlayRequest = PlayRequest(),  # noqa: B008  # it is frozen
         opponent: Report | None = None,
+        beside: Report | None = None,
     ) -> None:
         if is_solitaire(report.format):
             sentence = (
@@ -85,10 +90,12 @@ class Play:
         """Of the opponent; None where nobody plays any."""
         self.plan = tuple(self._planned(title) for title in request.plan)
         """Numbers of the sites that are made for first."""
-        self.wants: tuple[Want, ...] = tuple(
-            read_want(text, known_cards(self.board), request.turns) for text in request.wants
+        theirs = (
+            [holding.card for section in (POOL, PLAY_DECK) for holding in beside.deck.within(section)] if beside else []
         )
-        self.varied: tuple[Card, ...] = self._varied()
+        known = (*known_cards(self.board), *theirs)
+        self.wants: tuple[Want, ...] = tuple(read_want(text, known, request.turns) for text in request.wants)
+        self.varied: tuple[Card, ...] = self._varied(known, frozenset(theirs))
         """Cards of which one copy more and one fewer are tried."""
 
     @cached_property
@@ -124,12 +131,11 @@ class Play:
         sentence = "The plan names {title!r}, which is no site of the deck; it has: {known}."
         raise UsageError(phrase(sentence, title=title, known=known), "plan")
 
-    def _varied(self) -> tuple[Card, ...]:
-        named = dict.fromkeys(
-            card_named(title, known_cards(self.board), "vary") for title in self.request.vary if title != EVERY_CARD
-        )
-        for card in named:
-            if card not in self.start.play_deck:
+    def _varied(self, known: Sequence[Card], theirs: AbstractSet[Card]) -> tuple[Card, ...]:
+        asked = dict.fromkeys(card_named(title, known, "vary") for title in self.request.vary if title != EVERY_CARD)
+        named = dict.fromkeys(card for card in asked if card in self.start.play_deck)
+        for card in asked:
+            if card not in named and card not in theirs:
                 sentence = "{title} is not in the play deck; only cards of it can be varied."
                 raise UsageError(phrase(sentence, title=card.title), "vary")
         if EVERY_CARD in self.request.vary:
@@ -220,6 +226,16 @@ def play(
         cardpool.tables.DataError: the card pool cannot be loaded.
     """
     pool = pool or open_pool()
-    under = CheckRequest(format=request.format, format_content=request.format_content)
-    theirs = None if opponent is None else run_check(opponent, under, pool=pool)
+    theirs = None if opponent is None else check_of_opponent(opponent, request, pool)
     return Play(run_check(deck, request, pool=pool, source=source), pool, how, theirs)
+
+
+def check_of_opponent(
+    opponent: Decklist | Mapping[str, Any] | str | bytes, request: CheckRequest, pool: CardPool
+) -> Report:
+    """Check the list whose hazards are played: under the same format, and as whose deck it is.
+
+    Raises:
+        UnreadableList: no deck can be had from the list.
+    """
+    return run_check(opponent, CheckRequest(format=request.format, format_content=request.format_content), pool=pool)

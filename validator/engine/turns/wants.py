@@ -15,6 +15,8 @@ from validator.usage import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
     from cardpool.card import Card
     from validator.engine.turns.board import Board
     from validator.engine.turns.outcome import Outcome
@@ -78,8 +80,8 @@ def card_named(title: str, cards: Iterable[Card], field: str) -> Card:
     raise UsageError(phrase(sentence, title=title), field)
 
 
-def share_of_games(want: Want, board: Board, outcome: Outcome) -> int:
-    """Count the games in which all cards of a question are in play by then."""
+def in_play_by_then(want: Want, board: Board, outcome: Outcome) -> NDArray[np.bool_]:
+    """Tell by game whether all cards of a question are in play by then."""
     there = np.ones(outcome.fate.shape[0], dtype=bool)
     for card in want.cards:
         if any(fold(one.title) == fold(card.title) for one in _started(board)):
@@ -87,7 +89,7 @@ def share_of_games(want: Want, board: Board, outcome: Outcome) -> int:
         columns = [n for n, own in enumerate(board.cards) if fold(own.title) == fold(card.title)]
         turns = outcome.played_on[:, columns]
         there &= ((turns > 0) & (turns <= want.by)).any(axis=1)
-    return int(there.sum())
+    return there
 
 
 def known_cards(board: Board) -> list[Card]:

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from validator.check_request import CheckRequest
-from validator.engine.intervals import Share
+from validator.engine.intervals import LEVEL, Share, interval
 from validator.engine.turns.games import DISCARDED, NOT_SEEN, PLAYED, STRANDED, Games
 from validator.engine.turns.luck import TOTALS, Luck
-from validator.engine.turns.outcome import counted
+from validator.engine.turns.outcome import counted, share_change
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
 from validator.engine.turns.sites import CHECKS
@@ -54,6 +54,30 @@ def played(deck: dict[str, Any], request: CheckRequest = STARTER, **how: Any) ->
 
 
 # --- one site, solved by hand ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gained", "lost", "share"), [(0, 0, 0.0), (3, 0, 0.015), (0, 3, -0.015), (7, 7, 0.0), (200, 0, 1.0)]
+)
+def test_the_interval_of_a_difference_is_never_a_point(gained: int, lost: int, share: float) -> None:
+    """Of none of 200 games, exp(-200 p) < (1 - 0.9999) / 4 leaves out each share p above 5.16 %."""
+    before, after = np.zeros(200, dtype=bool), np.zeros(200, dtype=bool)
+    after[:gained] = True
+    before[gained : gained + lost] = True
+    found = share_change(before, after)
+    low, high = found["interval"]
+    assert found["share"] == pytest.approx(share)
+    assert -1 <= low <= share <= high <= 1
+    assert (low, high) != (share, share)
+    if gained == lost:
+        assert low == pytest.approx(-high)
+    if not gained:
+        assert high == pytest.approx(1 - (1 / 40_000) ** (1 / 200) - (0 if not lost else _fewest(lost)))
+
+
+def _fewest(times: int) -> float:
+    """Give the lowest share of games that may have something which came out so often in 200."""
+    return interval(times, 200, (1 + LEVEL) / 2)[0]
 
 
 def test_one_site_lets_one_item_in_and_half_of_the_points_count_at_most() -> None:
