@@ -13,7 +13,8 @@ _LINK: Final = lazy(
     r"!?\[([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)"
     r"\]\((?=[^()\s]*[./#:])[^()\s]*(?:\([^()\s]*\)[^()\s]*)?(?:\s\"[^\"]*\")?\)"
 )
-_WIKI_LINK: Final = lazy(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+WIKI_LINK: Final = lazy(r"\[\[(?:[^\[\]|]*\|)?((?:[^\[\]|]|\[\w\])+)\]\]")
+"""A link of a wiki; what is shown of it may have the letter of an alignment in brackets."""
 _BBCODE: Final = lazy(
     r"\[/?(?:b|i|u|s|url|card|cards|list|color|colour|size|font|quote|code|spoiler|center|left|right|img|deck|h[1-6]|li|"
     r"ul|ol|table|tr|td|th)(?:=[^\[\]]*)?\]",
@@ -48,7 +49,7 @@ def without_markup(line: str) -> str:
     # At the end of a line a backslash breaks it.
     shown = _ESCAPED.sub(r"\1", line.rstrip().removesuffix("\\"))
     if "[" in shown:
-        shown = _WIKI_LINK.sub(r"\1", _LINK.sub(r"\1", shown))
+        shown = WIKI_LINK.sub(r"\1", _LINK.sub(r"\1", shown))
         shown = _BBCODE_BULLET.sub("- ", shown)
         # "[B]" and "[S]" are also the letters of alignments: only a tag that is closed in its line is one.
         shown = (_BBCODE if "[/" in shown else _BBCODE_ALONE).sub("", shown)

@@ -15,6 +15,7 @@ from validator.decklists.lines import DecklistBuilder, LineMemo, refuse_many, sp
 from validator.decklists.markup import without_fence
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_around import entry_lines_of
+from validator.decklists.plain_bullets import bullet_of_all
 from validator.decklists.plain_lines import (
     EntryLines,
     Fact,
@@ -39,8 +40,6 @@ _ORDINAL: Final = lazy(r"(?<!\d)\d{1,3}[.)](?=\s)")
 _NAMED: Final = lazy(
     r"^[^\w\n]*(?:(?:deck )?(?:name|title)|deck)\b[^\n]{0,4}[:=]|^[> \t]*#[ \t]", re.MULTILINE | re.IGNORECASE
 )
-_MARKED: Final = lazy(r"\s*(#|//|;|[-–—]|\.)[ \t]*(?=\d+\s?[xX×]?\s+\S)")
-"""What may stand before every entry of a list for a bullet, and else for a comment or for less than nothing."""
 _NUMBERED: Final = 3
 """So many lines numbered 1, 2, 3 ... are a numbered list; fewer may be counts."""
 
@@ -109,12 +108,9 @@ def parse_lines(lines: Sequence[str]) -> list[ParsedLine]:
 
 def _unmarked(said: list[ParsedLine], lines: Sequence[str]) -> list[ParsedLine]:
     """Read a mark before every count as a bullet, where no line of the list has a count without one."""
-    marks = [_MARKED.match(line) for line in lines]
-    if len({mark[1] for mark in marks if mark}) != 1 or sum(map(bool, marks)) < _NUMBERED:
-        return said
     return [
         parse_line(" " * mark.end() + line[mark.end() :]) if mark else one
-        for one, mark, line in zip(said, marks, lines, strict=True)
+        for one, mark, line in zip(said, bullet_of_all(lines) or [None] * len(lines), lines, strict=True)
     ]
 
 

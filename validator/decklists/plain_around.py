@@ -9,6 +9,7 @@ from cardpool.sections import MAX_COUNT
 from validator.decklists.decklist import clip
 from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_bullets import PICTURE
 from validator.decklists.plain_lines import Blank, Comment, EntryLines, Inline, ParsedLine, Parts
 
 if TYPE_CHECKING:
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
 
 _FEWEST_STATED: Final = 4
 """Cards below a heading that is known by its count alone; more than there may be copies of a card."""
-_TALLY: Final = lazy(r"([|+•●◦■□☐☑✓✔★☆∗])\1{1,998}\W{0,2}|\*{3,999}\W{0,2}|\?{1,3}|∞|\.{3}|…")
-"""Strokes or ticks that count copies, on a line without a number among lines that have one; or a count to be asked
-for: a question mark, dots, the sign for infinity."""
+_TALLY: Final = lazy(
+    rf"([|+•●◦■□☐☑✓✔★☆∗])\1{{1,998}}\W{{0,2}}|\*{{3,999}}\W{{0,2}}|\?{{1,3}}|∞|\.{{3}}|…"
+    rf"|{PICTURE}{{2,999}}|[\u2680-\u2685\U0001f51f]+"
+)
+"""Strokes, ticks, pictures or dice that count copies, on a line without a number among lines that have one; or a count
+to be asked for: a question mark, dots, the sign for infinity."""
 
 
 def tally_in(text: str) -> str:
@@ -29,6 +33,8 @@ def tally_in(text: str) -> str:
     words = text.split()
     if apart := next(filter(_TALLY.fullmatch, (words[0], words[-1])), "") if words else "":
         return apart
+    if words and (pictures := _PICTURES.match(text.strip()) or _PICTURES_BEHIND.search(text.strip())):
+        return pictures[0]
     return glued[0] if (glued := _GLUED.search(text.strip())) else ""
 
 
@@ -40,6 +46,10 @@ def of_tally(tally: str) -> Phrase:
 
 _GLUED: Final = lazy(r"(?<=\w)(?:([|+●■✓✔★])\1{1,998}|\.{3}|…)$|^([|+●■✓✔★])\2{1,998}(?=\w)")
 """The same without a blank between them and the name."""
+
+
+_PICTURES: Final = lazy(rf"(?:{PICTURE}\s?){{2,999}}|[\u2680-\u2685\U0001f51f]")
+_PICTURES_BEHIND: Final = lazy(rf"(?:\s?{PICTURE}){{2,999}}$|[\u2680-\u2685\U0001f51f]$")
 
 
 class Surroundings(NamedTuple):

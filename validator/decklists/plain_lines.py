@@ -12,6 +12,7 @@ from validator.decklists.entry_line import LINE_LIMIT, Bad, EntryLine, parse_ent
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
+from validator.decklists.plain_bullets import BULLET, DOTS, without_copies
 from validator.decklists.plain_cards import (
     COUNT_FIRST,
     COUNTED_PART,
@@ -86,15 +87,9 @@ class Inline(NamedTuple):
 
 ParsedLine = EntryLines | Bad | Parts | Heading | Inline | Fact | Prose | Comment | Blank
 
-_DOTS: Final = "•·◦▪‣●○■□►▶➤➢➔→✓✔☐☑✗»⁃∙◆◇★☆⚫⚪✅🔹🔸🔷🔶⭐👉"
-_BULLET: Final = lazy(
-    rf"(?:[-*+–—>{_DOTS}]{{1,4}}\s+|[{_DOTS}]\s*|\*(?=\d)|\[[ xX✓]\]\s+(?=\S)"
-    # "a) 3 Cram" is numbered by letters.
-    r"|\(?[a-zA-Z][.)]\s+(?=\d+\s?[xX×]?\s)){1,8}"
-)
 _COMMENT: Final = ("//", "/*", ";")
 _QUOTE: Final = lazy(r"(?:>\s?)+")
-_RULER: Final = lazy(rf"[-=_*~#+.–—|:{_DOTS}\s]{{2,}}|[-=_*~#+.–—{_DOTS}]|(?:```|~~~)\s?\w*|<hr ?/?>")
+_RULER: Final = lazy(rf"[-=_*~#+.–—|:{DOTS}\s]{{2,}}|[-=_*~#+.–—{DOTS}]|(?:```|~~~)\s?\w*|<hr ?/?>")
 _PREFIX: Final = lazy(
     r"(?:(?P<colon>S|SB|SIDE|FW|FWSB|FW SB|FW-SB|SB-FW|AFW)\s?:\s*(?=\S)(?!\d+$)|(?P<bare>SB|FWSB)\s+(?=\d+\s?x?\s))",
     re.IGNORECASE,
@@ -258,7 +253,7 @@ def _located(entry_line: EntryLine, line: str) -> EntryLine:
 
 def _parse(body: str, column: int) -> ParsedLine:
     column = max(column, 1)
-    bullet = _BULLET.match(body)
+    bullet = BULLET.match(body)
     start = bullet.end() if bullet else 0
     if bullet and (fact := _FACT.fullmatch(body, start)) and fold(fact["about"]) in _FACTS:
         return _parse(body[start:], column + start)
@@ -342,7 +337,7 @@ def _heading_of_list(body: str) -> Heading | None:
 
 def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines | Bad | Parts | Prose:
     """Read the entries of one line: one as a rule, several where the line says so or stands beside its heading."""
-    if bullet := _BULLET.match(body):
+    if bullet := BULLET.match(body):
         body, column = body[bullet.end() :], column + bullet.end()
         if not body:
             return Prose()
@@ -379,7 +374,7 @@ def _parse_card(text: str, column: int) -> EntryLine | Bad:
     if is_vague(text):
         sentence = '"{text}" stands for cards, but says neither which nor how many.'
         return Bad("unreadable", phrase(sentence, text=clip(text)))
-    entry_line = parse_entry_line(text, column)
+    entry_line = parse_entry_line(without_copies(text), column)
     if (
         isinstance(entry_line, EntryLine)
         and entry_line.name.endswith("*")

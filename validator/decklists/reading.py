@@ -29,6 +29,8 @@ _ENDLESS: Final = (
 _NDJSON: Final = "ndjson"
 _PLAIN: Final = frozenset({"gccg", "netmeccg", "table", "text"})
 """Layouts that are written in lines, in which a tag of HTML says little."""
+_TYPED: Final = frozenset({"table", "text"})
+"""Layouts that people write, and paste out of other programs."""
 _OBJECTS: Final = frozenset({"json", "meccg-json", _NDJSON})
 """Layouts whose cards stand in no lines of their own."""
 # Two lines tell NDJSON from a deck that is written over many.
@@ -58,8 +60,7 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     text, encoding = text_of(data)
     if layout == SHEET:
         raise UnreadableList("The list is text, and no spreadsheet.")
-    found = chosen or find_layout(text)
-    text = without_tags(text) if found.name in _PLAIN else text
+    found, text = _layout_of(text, chosen)
     if len(starts := _starts(text, found)) > 1:
         raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
     return _whole(reader_of(found).read(text, encoding), len(text))
@@ -203,12 +204,23 @@ def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist 
         yield replace(read(data, layout=layout), source=name)
         return
     text, encoding = text_of(data)
-    found = (named_layout(layout) if layout else None) or find_layout(text)
-    text = without_tags(text) if found.name in _PLAIN else text
+    found, text = _layout_of(text, named_layout(layout) if layout else None)
     if len(starts := _starts(text, found)) > 1:
         yield from _read_several(text, encoding, name, found, starts)
     else:
         yield replace(_whole(reader_of(found).read(text, encoding)), source=name)
+
+
+def _layout_of(text: str, chosen: Layout | None) -> tuple[Layout, str]:
+    """Give the layout of a list, and its text as that layout has it."""
+    found = chosen or find_layout(text)
+    if found.name in _TYPED:
+        from validator.decklists.dressed import undressed  # noqa: PLC0415 - lists that programs write need none of it
+
+        plain = undressed(text)
+        if plain is not text:
+            found, text = chosen or find_layout(plain), plain
+    return found, without_tags(text) if found.name in _PLAIN else text
 
 
 def _starts(text: str, layout: Layout) -> list[int]:

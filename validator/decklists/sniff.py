@@ -24,6 +24,7 @@ _COUNTED: Final = lazy(r"^[ \t]*\d+[ \t]?[xX]?[ \t]+\S", re.MULTILINE)
 _ENOUGH: Final = 2
 _ARRAY: Final = lazy(r'\s*\[\s*[\[{"\]]')
 _DECK_ELEMENT: Final = lazy(r"<(?:cockatrice_)?deck[\s/>]", re.IGNORECASE)
+_MARKED_UP: Final = lazy(r"</|/>|<\w+\s+\w+\s?=")
 _DOCTYPE: Final = lazy(r"<!doctype html", re.IGNORECASE)
 _HOLDER: Final = lazy(
     r"<(/?)(html|head|body|title|script|style|table|ul|ol|dl|pre|textarea)(?:\s[^<>]*)?>", re.IGNORECASE
@@ -40,7 +41,10 @@ def is_octgn(text: str) -> bool:
     """Tell whether `text` is XML with a `deck` in it, or XML of an unknown kind."""
     if "<" not in text:
         return False
-    return _DECK_ELEMENT.search(text) is not None or text.lstrip().startswith("<?xml")
+    if text.lstrip().startswith("<?xml"):
+        return True
+    # "<Deck>" may be a heading: in XML something is closed, or has attributes.
+    return _DECK_ELEMENT.search(text) is not None and _MARKED_UP.search(text) is not None
 
 
 def is_html(text: str) -> bool:
@@ -90,7 +94,9 @@ def is_netmeccg(text: str) -> bool:
 
 def is_json(text: str) -> bool:
     """Tell whether `text` begins like a JSON object or array."""
-    return text.lstrip()[:1] == "{" or _ARRAY.match(text) is not None
+    # With "{|" begins a table of a wiki.
+    head = text.lstrip()[:2]
+    return (head[:1] == "{" and head != "{|") or _ARRAY.match(text) is not None
 
 
 def is_ndjson(text: str) -> bool:

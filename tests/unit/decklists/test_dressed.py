@@ -1,0 +1,192 @@
+"""The legal list in the clothes of a chat, of LaTeX, of a wiki and of YAML, and behind bullets of every kind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, each, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ENTRY: Final = re.compile(r"^(\d) (.*)$", re.MULTILINE)
+HEADING: Final = re.compile(r"^([A-Z][a-z]+(?: \(\d+\))?)$", re.MULTILINE)
+NINE: Final = LEGAL.replace("\n2 Wolves (TW)\n", "\n9 Wolves (TW)\n")
+
+
+def dressed(entry: str, heading: str = r"\1", text: str = LEGAL) -> str:
+    r"""Return the list with its entries and headings in other forms, of which `\1` and `\2` are count and name."""
+    return HEADING.sub(heading, ENTRY.sub(entry, text))
+
+
+def both(dress: Callable[[str], str]) -> None:
+    """Expect of a list in some clothes what is expected of it without, and that its counts are read."""
+    expect(LEGAL_ONLY, text=dress(LEGAL))
+    expect(NEVER_LEGAL, text=dress(NINE))
+
+
+# --- bullets and copies -----------------------------------------------------------------------------------------------
+
+
+@each(
+    "🗡️ ",
+    "⚔️",
+    "🃏 ",
+    "🇩🇪 ",
+    "♣ ",
+    "※ ",
+    "§ ",
+    "¤ ",
+    "¶ ",
+    "\uf0b7 ",
+    "~ ",
+    "% ",
+    "= ",
+    "=> ",
+    "o ",
+    "º ",
+    ":sword: ",
+    "(*) ",
+)
+def test_a_bullet_is_a_bullet_whatever_its_sign(line: str) -> None:
+    both(lambda text: dressed(rf"{line}\1× \2", text=text))
+
+
+def test_pictures_before_counts_may_differ_from_line_to_line() -> None:
+    def pictured(text: str) -> str:
+        return ENTRY.sub(lambda found: f"{'🗡🧙🐉🌍'[len(found[2]) % 4]} {found[0]}", text)
+
+    both(pictured)
+    expect(LEGAL_ONLY, "2 Wolves (TW) => 🐺 2 Wolves")
+
+
+@each(
+    "🐺🐺🐺🐺🐺🐺🐺🐺🐺 Wolves", "🐺 🐺 🐺 Wolves", "Wolves 🐺🐺🐺🐺",
+    "⚅⚂ Wolves", "⚁ Wolves", "❾ Wolves", "🔟 Wolves", "9️⃣ Wolves",
+    "🐺×9 Wolves", "Wolves 🐺9", "🐺 9 Wolves",
+)  # fmt: skip
+def test_pictures_that_may_count_are_no_bullets(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+
+
+@each("~9 Wolves", "≤9 Wolves", "§ 9 Wolves", "o 9 Wolves", "% 9 Wolves")
+def test_a_sign_that_one_line_alone_has_says_something_of_it(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
+
+
+@each("copies: ", "copies - ", "copies ", "copies of ", "Stück ", "Exemplare ", "pcs. ", "copias de ", "exemplaires: ")
+def test_a_word_for_copies_stands_between_count_and_name(line: str) -> None:
+    both(lambda text: dressed(rf"\1 {line}\2", text=text))
+
+
+# --- chats ------------------------------------------------------------------------------------------------------------
+
+
+@each(
+    "[12:03] ann: ", "[12:03:44] <ann> ", "12:03 <@ann> ", "12:03 ", "(12:03 PM) ", "[29.11.26, 12:03] Ann: ",
+    "29/11/2026, 12:03 - Ann Lee: ", "[2026-11-29 12:03] ", "ann: ", "<ann> ", "ann> ",
+)  # fmt: skip
+def test_time_and_speaker_before_the_lines_of_a_chat_are_no_part_of_them(line: str) -> None:
+    both(lambda text: dressed(rf"{line}\1 \2", text=text))
+    both(lambda text: re.sub(r"^(?=.)", line, text, flags=re.MULTILINE))
+
+
+def test_the_clock_of_a_chat_goes_on() -> None:
+    def timed(text: str) -> str:
+        lines = text.split("\n")
+        return "\n".join(f"29/11/26, 12:{at % 60:02} - Ann: {line}" if line else line for at, line in enumerate(lines))
+
+    both(timed)
+    both(lambda text: f"[29.11.26, 12:03] Ann: {text}")
+    both(lambda text: f"ann — Today at 12:03\n{text}")
+
+
+@each("[12:05] bob: 9 Wolves", "[12:05] bob: and 9 Wolves more!")
+def test_what_somebody_else_says_in_a_chat_is_not_lost(line: str) -> None:
+    expect(NEVER_LEGAL, text=f"{re.sub(r'^(?=.)', '[12:03] ann: ', LEGAL, flags=re.MULTILINE)}\n{line}\n")
+
+
+@each("Sideboard: ", "LE: ", "minion: ", "not: ", "maybe: ", "Maybeboard: ", "MELE: ", "removed: ", "extra: ")
+def test_a_word_before_every_line_that_says_something_is_no_speaker(line: str) -> None:
+    expect(NEVER_LEGAL, text=dressed(rf"{line}\1 \2"), most=100)
+
+
+# --- LaTeX ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "heading"),
+    [
+        (r"\1 & \2 \\\\", r"\\section*{\1}"),
+        (r"\1 & \2 \\\\[2pt]", r"\\end{tabular}\n\\subsection*{\1}\n\\begin{tabular}{|r|l|}\n\\hline"),
+        (r"\1 & \2 \\\\ \\hline", r"\\multicolumn{2}{l}{\\textbf{\1}} \\\\"),
+        (r"\\item \1 \2", r"\\end{itemize}\n\\section{\1}\n\\begin{itemize}"),
+        (r"\\item[\1] \2", r"\\paragraph{\1}"),
+        (r"\1 $\\times$ & \\textit{\2} \\\\", r"\\textbf{\1} & \\\\"),
+    ],
+)
+def test_latex_is_read_as_it_is_set(entry: str, heading: str) -> None:
+    head = "\\documentclass[a4paper]{article}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n\\title{Erebor}\n"
+    both(lambda text: dressed(entry, heading, text))
+    both(lambda text: f"{head}{dressed(entry, heading, text)}\\end{{document}}\n")
+
+
+def test_accents_of_latex_are_letters() -> None:
+    typed = {"í": "\\'{\\i}", "ó": "\\'o", "ä": '\\"{a}', "û": "\\^u", "&": "\\&"}
+    both(lambda text: "".join(typed.get(letter, letter) for letter in dressed(r"\1 &~\2 \\\\", text=text)))
+
+
+def test_what_latex_comments_out_is_no_card() -> None:
+    expect(LEGAL_ONLY, text=dressed(r"\1 & \2 \\\\").replace("2 & Wolves", "% 9 & Wolves (TW) \\\\\n2 & Wolves"))
+
+
+# --- wikis ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "heading"),
+    [
+        (r"|-\n| \1 || \2", r"== \1 =="),
+        (r"|-\n| \2 || \1", r'|}\n== \1 ==\n{| class="wikitable"\n! Card !! Count'),
+        (r"|-\n| \1\n| [[\2]]", r"|-\n! colspan=2 | \1"),
+        (r'|-\n| align="right" | \1 || [[Cards/x|\2]]', r"|-\n| colspan=2 | '''\1'''"),
+    ],
+)
+def test_the_tables_of_a_wiki_are_tables(entry: str, heading: str) -> None:
+    both(lambda text: dressed(entry, heading, text))
+    both(lambda text: f'{{| class="wikitable"\n{dressed(entry, heading, text)}|}}\n')
+
+
+# --- YAML -------------------------------------------------------------------------------------------------------------
+
+
+@each(
+    r"  - count: \1\n    name: \2", r"  - name: \2\n    count: \1", r'  - card: "\2"\n    qty: \1', r"  \2: \1",
+    r"  - {name: '\2', count: \1}", r"  - { count: \1, card: \2 }", r"  \2:\n    count: \1", r"  - \2: \1",
+    r"  - \1 \2",
+    r"Name: \2\nCount: \1\n",
+)  # fmt: skip
+def test_a_card_of_yaml_may_have_several_lines(line: str) -> None:
+    both(lambda text: dressed(line, r"\1:", text))
+
+
+@each(r"- name: Wolves\n  count: 9", r"name: Wolves\ncount: 9", r"- {name: Wolves, count: 9}")
+def test_one_card_of_several_lines_is_not_lost(line: str) -> None:
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}".replace("\\n", "\n"))
+
+
+@each("set: LE", "version: minion", "section: sideboard", "note: not in the deck")
+def test_what_else_yaml_says_of_a_card_stands_beside_its_name(line: str) -> None:
+    yaml = dressed(r"- name: \2\n  count: \1", r"\1:").replace("Moria [H]\n", f"Moria\n  {line}\n")
+    expect(NEVER_LEGAL, text=yaml)
+
+
+# --- angles -----------------------------------------------------------------------------------------------------------
+
+
+@each(r"< \1 >", r"<\1>", r"<< \1 >>", r"--- <\1> ---")
+def test_headings_in_angles_make_no_xml(line: str) -> None:
+    both(lambda text: dressed(r"\1 \2", line, text))

@@ -1,0 +1,117 @@
+"""Cards of which each has several lines: `- name: Wolves` above `count: 2`, as in YAML, or both between braces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from validator.decklists.pattern import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_FIELD: Final = lazy(r"(?P<indent>\s*(?P<item>[-*]\s+)?)(?P<key>[\"']?[^\W\d_][\w ]{0,20}[\"']?)\s*:(?P<value>.*)$")
+_FLOW: Final = lazy(r"\s*[-*]\s+\{(?P<fields>.*)\}\s*,?\s*$")
+_BETWEEN: Final = lazy(r",\s*(?=[\"']?\w+[\"']?\s*:)")
+_COUNT: Final = lazy(r"[\"']?\d{1,3}[\"']?")
+_NAMES: Final = frozenset(("name", "card", "title", "card name"))
+_COUNTS: Final = frozenset(("count", "qty", "quantity", "copies", "amount", "number", "num", "n", "anzahl"))
+_BESIDE: Final = frozenset(
+    (
+        "set",
+        "expansion",
+        "edition",
+        "alignment",
+        "version",
+        "type",
+        "section",
+        "board",
+        "note",
+        "notes",
+        "comment",
+        "foil",
+    )
+)
+"""What else a card may have; it is read as if it stood beside the name."""
+_ENOUGH: Final = 3
+"""Lines with nothing but a count, from which on a list has one for each card."""
+
+
+class _Field(NamedTuple):
+    line: int
+    key: str
+    value: str
+    indent: int
+    begins: bool
+    """Whether a new card begins here."""
+
+
+def undressed(lines: Sequence[str]) -> list[str] | None:
+    """Give the lines with each card in one of them, and blank ones for its others; None where each has its own."""
+    fields = [_field(at, line) for at, line in enumerate(lines)]
+    flows = [_flow(at, line) for at, line in enumerate(lines)]
+    counts = sum(1 for one in fields if one and one.key in _COUNTS and _COUNT.fullmatch(one.value))
+    many = max(counts, sum(map(bool, flows))) >= _ENOUGH
+    # "Name: ..." above "Count: 60" may tell of the deck; what a dash begins is a card, or what stands below counts.
+    counted = next((at for at, line in enumerate(lines) if line.lstrip()[:1].isdigit()), len(lines))
+    records = [one for one in _records(fields, lines) if many or one[0].begins or one[0].line > counted]
+    if not (records or many):
+        return None
+    shown = [*lines]
+    for record in records:
+        _put(record, shown)
+    for flow in flows:
+        _put(flow, shown)
+    return shown if shown != [*lines] else None
+
+
+def _field(at: int, line: str) -> _Field | None:
+    found = _FIELD.match(line) if ":" in line else None
+    if not found:
+        return None
+    key = found["key"].strip("\"'").casefold()
+    if key not in _NAMES and key not in _COUNTS and key not in _BESIDE:
+        return None
+    return _Field(at, key, found["value"].partition(" #")[0].strip(), len(found["indent"]), bool(found["item"]))
+
+
+def _flow(at: int, line: str) -> list[_Field]:
+    found = _FLOW.match(line) if "{" in line else None
+    pieces = _BETWEEN.split(found["fields"]) if found else ()
+    fields = [_field(at, piece) for piece in pieces]
+    return [one for one in fields if one] if all(fields) else []
+
+
+def _records(fields: Sequence[_Field | None], lines: Sequence[str]) -> Iterator[list[_Field]]:
+    """Yield the fields of each card: lines that follow on each other, none of them twice."""
+    record: list[_Field] = []
+    for at, one in enumerate(fields):
+        if record and (one is None or one.begins or any(one.key == known.key for known in record)):
+            yield record
+            record = []
+        if one is None:
+            continue
+        if not record and not one.begins and one.key in _COUNTS and at and (name := lines[at - 1].rstrip())[-1:] == ":":
+            # "Wolves:" above "count: 2".
+            indent = len(name) - len(name.lstrip())
+            if indent < one.indent:
+                record.append(_Field(at - 1, "name", name.strip()[:-1], indent, begins=True))
+        record.append(one)
+    if record:
+        yield record
+
+
+def _put(record: Sequence[_Field], shown: list[str]) -> None:
+    """Write a card in the line of its name; one without a name or a count stays as it is."""
+    name = next((one for one in record if one.key in _NAMES and one.value), None)
+    count = next((one for one in record if one.key in _COUNTS and one.value), None)
+    if not (name and count):
+        return
+    beside = "".join(f" ({_bare(one.value)})" for one in record if one.key in _BESIDE and one.value)
+    for one in record:
+        shown[one.line] = ""
+    shown[name.line] = f"{' ' * name.indent}{_bare(count.value)} {_bare(name.value)}{beside}"
+
+
+def _bare(value: str) -> str:
+    quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+    return value[1:-1].replace("''", "'") if quoted else value
