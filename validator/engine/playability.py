@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardpool.card import ITEMS, Alignment, Card, CardType, Subtype
-from cardpool.folding import fold
+from cardpool.homes import is_at_home
 from cardpool.influence import bonus, modification
 from cardpool.phrases import joined, phrase
 from cardpool.plays import parse_play
@@ -290,7 +290,7 @@ class Playability:
             return Play(card=card, turn=None, why=already(other))
         places = [
             (site, route) for site, route in self._reached
-            if is_haven(site, self._player) or fold(site.title) in map(fold, card.home_sites)
+            if is_haven(site, self._player) or is_at_home(card, site)
         ]  # fmt: skip
         if not places:
             why = phrase("the company reaches neither a haven nor its home site")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardpool.folding import same_name
 from cardpool.tables import natural
+from validator.engine.as_played import as_played
 from validator.engine.control import Control, controls
 from validator.engine.draft import LIST, POLICIES, Carried, Draft, LeftOver
 from validator.engine.hazard_limit import hazard_limit
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from cardpool.pool import CardPool
+    from rulesets.deck import Deck
     from validator.engine.movement import Movement
     from validator.report import Report
 
@@ -125,7 +127,7 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
     company = draft.company(policy)
     items, in_play = draft.items(company)
     left = draft.left_over([*company, *in_play, *(carried.item for carried in items)])
-    company, items = _told_apart(company, items)
+    company, items = _told_apart(deck, company, items)
     control = controls(company, in_play)
     mind = sum(control[card].takes if card in control else draft.mind(card) for card in company)
     cards = [holding.card for holding in deck.within(setup.hand_from) for _ in range(holding.count)]
@@ -143,17 +145,19 @@ def start(report: Report, pool: CardPool, *, policy: str = LIST, site: str | Non
         mind=mind,
         general_influence=setup.general_influence - mind,
         left_over=left,
-        play_deck=tuple(sorted(cards, key=lambda card: natural(card.id))),
+        play_deck=tuple(as_played(card, deck) for card in sorted(cards, key=lambda card: natural(card.id))),
         hand_size=setup.hand,
         starting_sites=starting_sites,
         sources={what: source for what, source in setup.sources.items() if source},
     )
 
 
-def _told_apart(company: tuple[Card, ...], items: tuple[Carried, ...]) -> tuple[tuple[Card, ...], tuple[Carried, ...]]:
+def _told_apart(
+    deck: Deck, company: tuple[Card, ...], items: tuple[Carried, ...]
+) -> tuple[tuple[Card, ...], tuple[Carried, ...]]:
     """Give each member a card of his own: two of one kind are two persons, and a card equals itself alone."""
     members: list[Card] = []
-    for card in company:
+    for card in (as_played(member, deck) for member in company):
         members.append(replace(card) if card in members else card)
     free = list(zip(company, members, strict=True))
     carried = []

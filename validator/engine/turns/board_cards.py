@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardpool.card import CardType, Subtype
-from cardpool.folding import fold
+from cardpool.homes import is_at_home
 from cardpool.tables import natural
 from rulesets.deck import SIDEBOARD
+from validator.engine.as_played import as_played
 from validator.engine.kinds import HAZARD, POINTS, kinds_of
 from validator.engine.movement import is_haven, is_hero
 from validator.engine.turns import events
@@ -79,7 +80,8 @@ class BoardCards:
         self.reshuffles = law.reshuffles.get(deck.player.length, max(law.reshuffles.values()))
         self._playability = playability
         home = start.site
-        cards = dict.fromkeys((*start.play_deck, *(one.card for one in deck.within(SIDEBOARD))))
+        aside = tuple(as_played(one.card, deck) for one in deck.within(SIDEBOARD) for _ in range(one.count))
+        cards = dict.fromkeys((*start.play_deck, *aside))
         printed = playability.movement.sites if home else ()
         self.remakes = Remakes((), printed, lambda *_: False)
         self.remakes = Remakes(cards, printed, lambda site, made: any(self._is_opened(c, site, made) for c in cards))
@@ -93,11 +95,9 @@ class BoardCards:
         self.by_asterisk = by_asterisk(self.player, hero=self.hero)
         """Whether kill points come of creatures with an asterisk alone."""
         self.automatic_attacks = [of_site(site, hero=self.hero) for site in self.sites]
-        self._has_a_sideboard = any(
-            one.card.type is not CardType.HAZARD and policy.goal(one.card) > 0 for one in deck.within(SIDEBOARD)
-        )
+        self._has_a_sideboard = any(card.type is not CardType.HAZARD and policy.goal(card) > 0 for card in aside)
         self._has_rings = has_rings(deck, start)
-        self.copies = self._sorted(deck)
+        self.copies = self._sorted(deck, aside)
         self.remakes.find(self.copies)
         self.cards = [copy.card for copy in self.copies]
         self.aside = np.array([copy.aside for copy in self.copies], dtype=bool)
@@ -112,8 +112,8 @@ class BoardCards:
         self.keeps_hand = np.array([POINTS in kinds for kinds in self.kinds], dtype=bool)
         """For one of which an opening hand is kept in formats with a redraw."""
 
-    def _sorted(self, deck: Deck) -> tuple[Copy, ...]:
-        cards = (*self.start.play_deck, *(one.card for one in deck.within(SIDEBOARD) for _ in range(one.count)))
+    def _sorted(self, deck: Deck, sideboard: tuple[Card, ...]) -> tuple[Copy, ...]:
+        cards = (*self.start.play_deck, *sideboard)
         seen: Counter[Card] = Counter()
         found = []
         for at, (card, held) in enumerate(zip(cards, kinds_of(cards, deck), strict=True)):
@@ -163,7 +163,7 @@ class BoardCards:
 
     def may_come(self, card: Card, site: Card) -> bool:
         """Tell whether a character may be played at a site: a haven, or his home site."""
-        return is_haven(site, self.player) or fold(site.title) in map(fold, card.home_sites)
+        return is_haven(site, self.player) or is_at_home(card, site)
 
     def allows(self, card: Card, site: Card) -> bool:
         """Tell whether a resource may be played at a site."""
