@@ -54,6 +54,8 @@ _BRACKETS: Final = frozenset("()[]{}<>")
 _CODE: Final = 2
 """Letters of the code of a set."""
 _SET_AND_NUMBER: Final = re.compile(r"([A-Za-z]{2,4})(\d{1,4}[a-z]?)")
+_RARITY: Final = re.compile(r"[CURFP][1-5]|[CUR]")
+"""How rare a card is, as it is written behind its set: `(TW, C2)`. It tells no card from another."""
 _NUMBERED: Final = frozenset(("no", "nr", "number", "num", "card"))
 _LONGEST_TITLE: Final = 8
 """Words of the title of a set."""
@@ -210,6 +212,8 @@ class _Reader:
         if code and (alone or text.isupper() or after[:1].isdigit() or not (self.marked or lower in HARMLESS)):
             self._set(code, at)
             return at + 1
+        if self.set_at == at - 1 and _RARITY.fullmatch(text):
+            return at + 1
         numbered = _SET_AND_NUMBER.fullmatch(text)
         if numbered and (code := set_code(numbered[1])):
             self._set(code, at)
@@ -226,7 +230,9 @@ class _Reader:
             return at + 2
         elif version := self._named_version(lower, after.casefold()):
             self._version(version[0])
-            return at + version[1]
+            behind = at + version[1]
+            # "The hero side" of a site is its hero version.
+            return behind + (behind < places.stop and self.words[behind].text.casefold() == "side")
         elif len(text) == 1 and alone and self.marked and text != "&":
             self._letter(text)
         else:

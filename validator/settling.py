@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
     from cardpool.names import Names
     from validator.decklists import Decklist
-    from validator.decklists.decklist import Entry
+    from validator.decklists.decklist import Entry, EntryRow
 
 _LINE = attrgetter("line")
 _WRITTEN, _LINE_OF_ROW = itemgetter(2), itemgetter(3)
 _BARE: Final = frozenset(("netmeccg",))
 """Layouts whose lines are names and nothing else, so that a heading of no kind that is known looks like a card."""
+_TYPED: Final = "text"
+"""The layout in which several cards may stand in one line, between commas that a title may have too."""
+_COMMAS: Final = 2
+"""Commas of a title at the most."""
 _SHORTEST: Final = 3
 """Letters of which nobody can tell a typo from another word."""
 _HEADING_WORDS: Final = 3
@@ -47,6 +51,8 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         decklist = _with_avatar(decklist, decklist.avatar, names)
     if decklist.title and not decklist.alignment:
         decklist = _with_player(decklist, decklist.title, names)
+    if decklist.layout == _TYPED:
+        decklist = _with_commas(decklist, names)
     if decklist.aside:
         decklist = _with_names_aside(decklist, names)
     if len(decklist.above) > 1:
@@ -77,6 +83,35 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         counted_prose=(),
         counting_prose=(),
     )
+
+
+def _with_commas(decklist: Decklist, names: Names) -> Decklist:
+    """Put the pieces of a title together that stands with its commas between other cards in a line."""
+    rows = rows_of(decklist.entries)
+    if len({row[3] for row in rows}) == len(rows):
+        return decklist
+    kept: list[EntryRow] = []
+    at = 0
+    while at < len(rows):
+        row, last = _joined(rows[at : at + _COMMAS + 1], names)
+        kept.append(row)
+        at += last
+    # Their places have moved.
+    return decklist if len(kept) == len(rows) or decklist.doubts else replace(decklist, entries=Entries(kept))
+
+
+def _joined(rows: Sequence[EntryRow], names: Names) -> tuple[EntryRow, int]:
+    """Give the first of some rows with those that follow where they are pieces of one title, and how many they are."""
+    for last in range(len(rows), 1, -1):
+        pieces = [as_entry(row) for row in rows[:last]]
+        title = ", ".join(piece.name for piece in pieces)
+        counts = [piece.count for piece in pieces if piece.count > 1]
+        if len({piece.line for piece in pieces}) > 1 or len(counts) > 1 or not names.match(title).cards:
+            continue
+        if any(not names.match(piece.name).cards for piece in pieces):
+            end = pieces[-1]
+            return pieces[0]._replace(name=title, count=max([1, *counts]), set=end.set, tag=end.tag), last
+    return rows[0], 1
 
 
 def _is_card(entry: Entry, doubt: Doubt, names: Names) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists import chat_log, latex, wiki_table, yaml_records
+from validator.decklists import chat_log, latex, wiki_table, wrapped, yaml_records
 from validator.decklists.lines import split_lines
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ _CLOTHES: Final[tuple[Undress, ...]] = (
     latex.undressed,
     wiki_table.undressed,
     yaml_records.undressed,
+    wrapped.undressed,
 )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from validator.decklists.headings import near_heading
 from validator.decklists.pattern import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _ADDRESS: Final = lazy(r"https?://|www\.")
 _WHOLE_ADDRESS: Final = lazy(r"(?:https?://|www\.)\S*")
@@ -32,6 +35,11 @@ _AND_ITEM: Final = lazy(r"^(?P<who>.*\S)\s*\(\s*(?:\+|with )\s*(?P<what>[^()]+)\
 COUNTED_PART: Final = lazy(r"(?:\s[xX×]\s?\d+|\(\s?[xX×]?\s?\d+\s?\)|\*\s?\d+|\s\d+[xX×])$")
 _LATIN: Final = lazy("[A-Za-zÀ-ɏ]")
 COUNT_FIRST: Final = lazy(r"\d+\s?[xX×]?\s+\S")
+_EQUALS: Final = lazy(r"[=:]\s?\d+$")
+BETWEEN: Final = (";", "|", "•", "·", " + ", " - ", " – ", " — ")
+"""What may stand between cards that have counts."""
+_BULLETS: Final = ("•", "·", "|", ";")
+"""What no title has: between three names it parts cards that have none."""
 # fmt: off
 _VAGUE_FIRST: Final = frozenset((
     "and", "plus", "also", "or", "with", "some", "any", "several", "various", "a", "all", "many", "of", "the", "other",
@@ -70,11 +78,12 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     """Split a line that holds several entries; return each with its offset."""
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
-    if ";" in body and all(COUNT_FIRST.match(piece.strip()) for piece in body.rstrip("; ").split(";")):
-        return _split(body, body.split(";"), 1)
-    if "|" in body and len(counted := [piece.strip() for piece in body.split("|") if piece.strip()]) > 1:  # noqa: SIM102
-        if all(map(COUNT_FIRST.match, counted)):
-            return _split(body, body.split("|"), 1)
+    for mark in BETWEEN:
+        if mark in body and _are_counted(pieces := body.strip(f"{mark} ").split(mark)):
+            return _split(body, body.split(mark), len(mark))
+    for mark in _BULLETS:
+        if body.count(mark) >= _NAME_COMMAS and all(map(_LETTER.search, body.strip(f"{mark} ").split(mark))):
+            return _split(body, body.split(mark), len(mark))
     if " / " in body and _are_apart(pieces := body.split(" / ")):
         return _split(body, pieces, 3)
     if "," in body:
@@ -82,6 +91,15 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
         if len(parts) > 1 and _are_several(parts, listed=listed):
             return _split(body, parts, 1)
     return [(body, 0)]
+
+
+def _are_counted(pieces: Sequence[str]) -> bool:
+    """Tell whether each of several pieces has its count, all before the names or all behind them."""
+    stripped = [piece.strip() for piece in pieces]
+    return len(pieces) > 1 and (
+        all(map(COUNT_FIRST.match, stripped))
+        or all(COUNTED_PART.search(piece) or _EQUALS.search(piece) for piece in stripped)
+    )
 
 
 def _are_apart(pieces: list[str]) -> bool:

@@ -14,6 +14,7 @@ from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_bullets import BULLET, DOTS, without_copies
 from validator.decklists.plain_cards import (
+    BETWEEN,
     COUNT_FIRST,
     COUNTED_PART,
     is_prose,
@@ -147,6 +148,9 @@ _FACT_WORDS: Final = frozenset(words.split()[0] for words in _FACTS)
 _ORDINAL: Final = lazy(r"(\d{1,3})[.)]\s+(?=\S)")
 _NUMBERS_OF_A_LIST: Final = 3
 """So many parts with a count, and half of all, make a long line a list."""
+_LONG: Final = 60
+"""Characters of what is no name."""
+_DASH: Final = lazy(r"\s(?:[-–—]+|=+>?|[-–—]>|→)\s")
 _LONGEST_LIST: Final = 5_000
 """Characters of a list on one line: one of 200 cards."""
 
@@ -217,12 +221,18 @@ def player_type(body: str) -> Fact | None:
 
 def _long(body: str) -> Prose | Bad | None:
     """Say what a line is that is too long for an entry; None where it is a list, of which the parts are entries."""
-    cards = body.partition(":")[2] if find_heading(body[:LINE_LIMIT].partition(":")[0]) else body
-    pieces = cards.split(max((",", ";", "|", " / "), key=cards.count))
+    heading = find_heading(body[:LINE_LIMIT].partition(":")[0])
+    cards = body.partition(":")[2] if heading else body
+    if heading and heading.role == "talk":
+        return Prose()
+    pieces = cards.split(max((",", " / ", *BETWEEN), key=cards.count))
     counted = sum(
         COUNTED_PART.search(piece) is not None or COUNT_FIRST.match(piece.strip()) is not None for piece in pieces[:-1]
     )
-    if counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces):
+    # A list may be without counts, where each piece begins like a name.
+    capitals = all(piece.strip()[:1].isupper() for piece in pieces if piece.strip())
+    listed = (heading or capitals) and len(pieces) > _NUMBERS_OF_A_LIST and max(map(len, pieces)) < _LONG
+    if not listed and (counted < _NUMBERS_OF_A_LIST or counted * 2 < len(pieces)):
         # Where its beginning is an entry, what follows keeps it unresolved.
         if COUNT_FIRST.match(body):
             return Prose(_whole(body[:LINE_LIMIT], 1))
@@ -301,7 +311,7 @@ def _parse_fact(body: str) -> Fact | Heading | None:
 
 
 def _parse_heading(body: str, column: int) -> ParsedLine | None:
-    heading = find_heading(body) or _heading_of_list(body) or _heading_twice(body)
+    heading = find_heading(body) or heading_of_list(body) or _heading_twice(body)
     if not heading:
         return None
     if not heading.rest:
@@ -324,15 +334,16 @@ def _heading_twice(body: str) -> Heading | None:
     return found[-1] if same else None
 
 
-def _heading_of_list(body: str) -> Heading | None:
-    """Give the heading that stands before the first comma of a line, where a count stands behind it."""
-    head, comma, rest = body.partition(",")
-    if not comma or head[:1].isdigit() or not COUNT_FIRST.match(rest.strip()):
-        return None
-    heading = find_heading(head)
-    if not heading or heading.rest:
-        return None
-    return heading._replace(rest=rest.strip(), rest_column=len(body) - len(rest.lstrip()) + 1)
+def heading_of_list(body: str) -> Heading | None:
+    """Give the heading that stands before the first comma or dash of a line, where several cards stand behind it."""
+    dash = _DASH.search(body)
+    for head, cards in (body.partition(",")[::2], (body[: dash.start()], body[dash.end() :]) if dash else ("", "")):
+        rest = cards.strip()
+        if not rest or head[:1].isdigit() or not (COUNT_FIRST.match(rest) or len(split_cards(rest)) > 1):
+            continue
+        if (heading := find_heading(head)) and not heading.rest:
+            return heading._replace(rest=rest, rest_column=len(body.rstrip()) - len(rest) + 1)
+    return None
 
 
 def _parse_cards(body: str, column: int, *, listed: bool = False) -> EntryLines | Bad | Parts | Prose:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     "1 Moria (Diener)", "1 Moria (esbirro)", "1 Moria - sbire", "1 Moria (Ringgeist)", "1 Moria (Nazgûl)",
     "1 Moria (evil)", "1 Moria, evil", "1 Moria (min.)", "1 Moria (L E)", "1 Moria (dream card)", "1 Moria (non-hero)",
     "1 Moria (nicht Held)", "1 Moria (Dark-hold)", "1 Moria%", "1 Moria@", "1 Moria*",
+    "1 Moria (LE, C2)", "1 Moria (minion side)", "1 Moria (C2, LE)",
     "1 Moria|LE", "LE: 1 Moria", "1 Moria ME:LE", "1 Moria (MELE Unlimited)", "1 Moria (character)", "1 LE-392",
 )  # fmt: skip
 def test_another_version_is_never_a_remark(line: str) -> None:
@@ -35,6 +36,7 @@ def test_another_version_is_never_a_remark(line: str) -> None:
     "1 Moria (héroe)", "1 Moria (TW, héros)", "1 Moria, my favourite", "1 Moria (Moria)",
     "1 Moria - this is where we usually stop to rest", "1 Moria {TW} 406", "1 Moria (Middle-earth: The Wizards)",
     "1 Moria (shadow-hold)", "1 Moria|TW|406",
+    "1 Moria (TW, C2)", "1 Moria [TW, U]", "1 Moria (TW) R1", "1 Moria (hero side)", "1 Moria, hero side",
 )  # fmt: skip
 def test_the_right_version_is_read_however_it_is_written(line: str) -> None:
     expect(LEGAL_ONLY, f"1 Moria [H] => {line}")
@@ -68,7 +70,8 @@ def test_a_number_that_contradicts_the_name_leaves_the_line_open(line: str) -> N
     "9| Wolves", "9 copies of Wolves", "a dozen Wolves", "Wolves (nine)", "Wolves #9", "Wolves ⑨", "九 Wolves",
     "neun Wolves", "IX Wolves", "2 Wolves x9", "2x9 Wolves", "2 Wolves and 7 more", "Wolves twice", "Wolves (playset)",
     '"9 Wolves"', "“9 Wolves”", "**9 Wolves**", "9 Wolves // foil", "2 Wolves (9 in total)", "9 Wolves :)",
-    "2 Wolves; 9 Orc-patrol", "2 Wolves & 9 Orc-patrol",
+    "2 Wolves; 9 Orc-patrol", "2 Wolves & 9 Orc-patrol", "2 Wolves + 9 Orc-patrol", "2 Wolves • 9 Orc-patrol",
+    "Wolves (TW, x9)", "Wolves (TW, C9)", "Wolves (TW C2 x9)",
 )  # fmt: skip
 def test_a_count_is_never_dropped(line: str) -> None:
     expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
