@@ -16,14 +16,17 @@ from validator.check_request import CheckRequest
 from validator.checking import check
 from validator.engine.solitaire.alone import play_alone
 from validator.engine.turns.answer import compared
-from validator.engine.turns.play import play
+from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
 from validator.http.settings import Settings
+from validator.languages import LANGUAGES
 from validator.render.hands_text import percent
 from validator.service import create_app
 from validator.web.play import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask.testing import FlaskClient
     from playwright.sync_api import Page
 
@@ -56,6 +59,22 @@ def test_games_are_played_when_they_are_asked_for(client: FlaskClient) -> None:
     answer = play(LEGAL, CheckRequest(), PlayRequest(games=GAMES, seed=3)).to_dict()
     for goal in answer["reached"]:
         assert f'<th scope="row">{goal["points"]}</th><td>{goal["median_turn"] or "-"}</td>' in html
+    spent = answer["exhausted"]
+    told = f"exhausted in {percent(spent['share'])} of games, in turn {spent['median_turn']} by the median"
+    assert told in " ".join(html.split())
+    quarters = [answer["points"][turn - 1] for turn in (5, 10, 15, 20)]
+    for kind, means in (
+        ("In all", [row["mean"] for row in quarters]),
+        ("Item", [row["kinds"]["item"] for row in quarters]),
+    ):
+        assert f'<th scope="row">{kind}</th>{"".join(f"<td>{mean:.1f}</td>" for mean in means)}</tr>' in html
+    assert '<th scope="row">Miscellaneous</th>' not in html
+    for site in answer["sites"]:
+        row = f'<th scope="row">{site["title"]}</th><td>{percent(site["visited"])}</td><td>{site["first_turn"]}</td>'
+        assert (row in html) == (site["visited"] > 0)
+    (orcrist,) = (card for card in answer["cards"] if card["title"] == "Orcrist")
+    fates = "".join(f"<td>{percent(orcrist[fate])}</td>" for fate in ("drawn", "played", "discarded", "stranded"))
+    assert f'<th scope="row">Orcrist</th>{fates}<td>{orcrist["turn"]}</td>' in html
     assert html.count("data-turn=") == answer["turns"] + 1
     assert panel(client, "/", play="3") == html
 
@@ -86,7 +105,9 @@ def test_more_is_asked_and_stays_in_the_form(client: FlaskClient) -> None:
         assert f'<th scope="row">{want["text"].replace("&", "&amp;")}</th><td>{percent(want["share"])}</td>' in html
     (change,) = [card["one_more"]["points"] for card in answer["cards"] if card["one_more"]]
     assert f'<th scope="row">Orcrist</th><td>{change:+.2f} <span' in html
-    assert f"{answer['losses']['wounded']:.1f} characters are wounded" in html
+    assert answer["losses"]["corrupted"] > 0
+    for what, times in (("Wounded", "wounded"), ("Corrupted", "corrupted"), ("Items lost", "items")):
+        assert f'<th scope="row">{what}</th><td>{answer["losses"][times]:.1f}</td>' in html
     assert html.count("<svg") == 2
     for words in (
         "Gandalf &amp; Orcrist by 8\nBalin</textarea>",
@@ -102,12 +123,19 @@ def test_more_is_asked_and_stays_in_the_form(client: FlaskClient) -> None:
 def test_another_list_is_compared_in_the_same_luck(client: FlaskClient) -> None:
     other = LEGAL.replace("1 Orcrist", "1 Glamdring")
     html = panel(client, play="2", other=other)
-    how = PlayRequest(games=GAMES, seed=2)
-    answer = compared(*(play(text, CheckRequest(), how) for text in (LEGAL, other)))
+    reports = [check(text) for text in (LEGAL, other)]
+    how = PlayRequest(games=GAMES, seed=2, wants=("Orcrist by 9",))
+    sides = zip(reports, reversed(reports), strict=True)
+    answer = compared(*(Play(report, open_pool(), how, beside=beside) for report, beside in sides))
     for change, a, b in zip(answer["difference"]["points"], answer["a"]["points"], answer["b"]["points"], strict=True):
-        means = f"<td>{a['mean']:.1f}</td><td>{b['mean']:.1f}</td><td>{change['mean']:+.1f}</td>"
+        means = f"<td>{a['mean']:.1f}</td><td>{b['mean']:.1f}</td><td>{change['mean']:+z.1f} <span"
         assert f'<th scope="row">{change["turn"]}</th>{means}' in html
     assert html.count("<polyline") == 2
+    # Of a sword that one of them lacks may be asked, of both.
+    html = panel(client, play="2", other=other, wants="Orcrist by 9")
+    share = percent(answer["a"]["wants"][0]["share"])
+    assert f'<td>{share} <span class="quiet">' in html
+    assert '<td>0 % <span class="quiet">' in html
 
 
 @pytest.mark.slow
@@ -161,7 +189,7 @@ def test_of_the_solitaire_game_as_much_is_asked(client: FlaskClient, solitaire_l
     assert f'<th scope="row">Free Councils in 100 games</th><td>{100 * more["council"]["share"]:+.1f} <span' in found
     for change in answer["difference"]["spreads"]:
         means = (f"<td>{answer[one]['solitaire']['spreads'][change['name']]['mean']:.1f}</td>" for one in ("a", "b"))
-        assert f"{''.join(means)}<td>{change['mean']:+.2f} <span" in found
+        assert f"{''.join(means)}<td>{change['mean']:+z.2f} <span" in found
     assert f"<td>{100 * answer['difference']['council']['share']:+.1f} % <span" in found
 
 
@@ -302,3 +330,41 @@ def test_a_card_that_left_the_list_is_chosen_no_more(page: Page) -> None:
     expect(vary.locator("option", has_text="Orcrist")).to_have_count(0)
     expect(vary).to_have_value("")
     expect(vary.locator("option:checked")).to_have_text("of no card")
+
+
+CUT_OFF = """panel => {
+  const found = []
+  for (const head of panel.querySelectorAll("thead th, figure text")) {
+    for (const node of head.childNodes) for (const word of node.textContent.matchAll(/\\S+/g)) {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      if (range.getClientRects().length > 1) found.push(word[0])
+    }
+  }
+  for (const svg of panel.querySelectorAll("figure svg"))
+    for (const text of svg.querySelectorAll("text"))
+      if (text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1) found.push(text.textContent)
+  const edge = panel.getBoundingClientRect().right + 1
+  for (const part of panel.querySelectorAll("table, figure, details"))
+    if (part.getBoundingClientRect().right > edge) found.push(part.textContent.trim())
+  return found
+}"""
+"""Words of headings that are broken, captions of charts that are cut, and what is wider than the panel."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "width"), [*((language, 360) for language in LANGUAGES), ("de", 1280)])
+def test_nothing_is_cut_off_in_any_language(new_page: Callable[..., Page], language: str, width: int) -> None:
+    page = new_page(f"/?language={language}", viewport={"width": width, "height": 800})
+    page.fill("#list", LEGAL)
+    panel = page.locator("#play")
+    panel.locator("summary").first.click()
+    panel.locator("#play-vary").select_option("Orcrist")
+    panel.locator("#play-hazards").select_option("typical")
+    panel.locator("#play-wants").fill("Gandalf & Orcrist by 8")
+    panel.locator("#play-other").fill(LEGAL.replace("1 Orcrist", "1 Glamdring"))
+    panel.locator('[data-key="play-same"]').press("Enter")
+    expect(panel.locator("figure svg")).to_have_count(2)
+    panel.evaluate("panel => panel.querySelectorAll('details').forEach(part => { part.open = true })")
+    assert panel.evaluate(CUT_OFF) == []

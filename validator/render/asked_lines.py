@@ -31,19 +31,19 @@ class AskedLines(AnswerLines):
 
     def signed(self, interval: Sequence[float]) -> str:
         """Write the interval of a difference."""
-        low, high = (f"{end:+.2f}" for end in interval)
+        low, high = (f"{end:+z.2f}" for end in interval)
         return self.say("{low} to {high}", low=low, high=high)
 
     def more_often(self, first: float | None, second: float | None, change: Answer) -> str:
         """Write two shares, and in how many more of a hundred games the second is so."""
         low, high = change["interval"]
+        shares = {"more": change["share"], "low": low, "high": high}
         return self.say(
             "{first} and {second}: {more:+.1f} in 100 games ({low:+.1f} to {high:+.1f})",
             first="-" if first is None else percent(first),
             second="-" if second is None else percent(second),
-            more=100 * change["share"],
-            low=100 * low,
-            high=100 * high,
+            # Next to nothing is nothing, and never less: -0.04 would be written as -0.0.
+            **{name: round(100 * share, 1) + 0.0 for name, share in shares.items()},
         )
 
     def wants(self, answer: Answer) -> Iterator[Line]:
@@ -75,7 +75,7 @@ class AskedLines(AnswerLines):
         yield from self.columns([(self.say("card"), self.say("one more"), self.say("one fewer")), *rows])
 
     def _change(self, change: Answer) -> str:
-        return f"{change['points']:+.2f} ({self.signed(change['interval'])})"
+        return f"{change['points']:+z.2f} ({self.signed(change['interval'])})"
 
     def rules(self, *lists: Sequence[str]) -> Iterator[Line]:
         """Give the rules that are played; of two lists, those of both, then those of one alone."""

@@ -73,13 +73,26 @@ def render(answer: Answer, *, standalone: bool = True, narrow: bool = False, lan
     parts.extend(_axes(frame, goals))
     for number, deck in enumerate(decks):
         parts.extend(_drawn(frame, deck["points"], _DASHES[number]))
-    sentence = "Line: median; band: 8 of 10 games. {games:,} games, seed {seed}."
-    caption = said(phrase(sentence, games=decks[0]["games"], seed=decks[0]["seed"]), language)
-    parts.append(f'<text x="8" y="{_HEIGHT - 8}" font-size="11">{_text(caption)}</text>')
-    if len(decks) > 1:
-        lines = phrase("Unbroken: {first}; dashed: {last}.", first=_name(decks[0]), last=_name(decks[1]))
-        parts.append(f'<text x="8" y="{height - 8}" font-size="11">{_text(said(lines, language))}</text>')
+    for row, caption in enumerate(_captions(decks, narrow=narrow)):
+        y = _HEIGHT - 8 + _LEGEND * row
+        parts.append(f'<text x="8" y="{y}" font-size="11">{_text(said(caption, language))}</text>')
     return "\n".join([*parts, "</svg>"])
+
+
+def _captions(decks: Sequence[Answer], *, narrow: bool) -> Iterator[str]:
+    """Say what is drawn; the page that a narrow chart stands in tells itself how many games, and of which lists."""
+    if narrow:
+        yield phrase("Line: median; band: 8 of 10 games.")
+        if len(decks) > 1:
+            yield phrase("Unbroken: this list; dashed: the other.")
+        return
+    sentence = "Line: median; band: 8 of 10 games. {games:,} games, seed {seed}."
+    yield phrase(sentence, games=decks[0]["games"], seed=decks[0]["seed"])
+    if len(decks) > 1:
+        first, last = map(_name, decks)
+        if first == last:
+            first, last = phrase("the first list"), phrase("the second list")
+        yield phrase("Unbroken: {first}; dashed: {last}.", first=first, last=last)
 
 
 _BEYOND: Final = 6

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _KINDS: Final = ("character", "item", "faction", "ally", "kill", "miscellaneous")
 _RARE: Final = 0.005
 """Shares below are left out of tables of sites."""
-_LOSSES: Final = {
+LOSSES: Final = {
     "wounded": phrase("wounded"),
     "eliminated": phrase("eliminated"),
     "corrupted": phrase("corrupted"),
@@ -28,6 +28,7 @@ _LOSSES: Final = {
     "influenced": phrase("influenced away"),
     "prisoners": phrase("taken prisoner"),
 }
+"""What hazards cost, in words."""
 WAY: Final = {
     "goal": phrase("goal"),
     "worth": phrase("worth"),
@@ -128,7 +129,7 @@ class _PlayLines(AskedLines):
 
     def _losses(self, *lists: Answer) -> Iterator[Line]:
         yield from self.section(self.say("Losses"), self.say("in a game, on average"))
-        labels = {what: said(_LOSSES.get(what, what), self.language) for what in lists[0]}
+        labels = {what: said(LOSSES.get(what, what), self.language) for what in lists[0]}
         told = [
             (labels[what], [f"{losses[what]:.1f}" if losses[what] is not None else "-" for losses in lists])
             for what in labels
@@ -215,7 +216,7 @@ class _PlayLines(AskedLines):
         for a, b, change in zip(ours["points"], theirs["points"], difference["points"], strict=True):
             rows.append(
                 (
-                    str(a["turn"]), f"{a['mean']:z.2f}", f"{b['mean']:z.2f}", f"{change['mean']:+.2f}",
+                    str(a["turn"]), f"{a['mean']:z.2f}", f"{b['mean']:z.2f}", f"{change['mean']:+z.2f}",
                     self.signed(change["interval"]),
                 )
             )  # fmt: skip

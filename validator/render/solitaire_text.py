@@ -48,7 +48,7 @@ class _SolitaireLines(HandsLines, AskedLines):
             first, second = (one["solitaire"]["spreads"][row["name"]]["mean"] for one in (ours, theirs))
             label = said(SPREADS.get(row["name"], row["name"]), self.language)
             yield line(
-                f"{label:21}{first:>11.2f}{second:>11.2f}{row['mean']:>+11.2f}",
+                f"{label:21}{first:>11.2f}{second:>11.2f}{row['mean']:>+z11.2f}",
                 Span(f"  {self.signed(row['interval'])}", "quiet"),
                 gutter="  ",
             )

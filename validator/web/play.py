@@ -19,10 +19,12 @@ from validator.engine.turns.answer import compared
 from validator.engine.turns.effort import turns_of_a_game
 from validator.engine.turns.play import Play
 from validator.engine.turns.request import EVERY_CARD, NOBODY, PlayRequest
-from validator.languages import all_said
+from validator.languages import all_said, said, word
 from validator.render import changes_svg, play_svg
 from validator.render.hands_text import percent
+from validator.render.play_text import LOSSES
 from validator.usage import UsageError
+from validator.web.labels import capital
 from validator.web.play_alone import AloneView, alone_view, titles_alone
 from validator.web.play_asked import PlayAsked
 from validator.web.play_rows import Comparison, Row, changes_row, signed, want_of_both, want_row
@@ -40,6 +42,7 @@ _MOST_TURNS: Final = 200_000
 """Turns of all games of an answer together, where nobody plays hazards: a second of one core. Those with every card
 varied are fewer, and every game of a list and of its variants counts."""
 
+_IN_ALL: Final = say("in all")
 _ONE_AT_A_TIME: Final = say("Against hazards one card at a time is varied; choose one.")
 
 
@@ -64,6 +67,10 @@ class PlayView(NamedTuple):
     """As `validator.engine.turns.play.Play.to_dict` gives it, in the language of the page."""
     chart: Markup = Markup()
     goals: tuple[Row, ...] = ()
+    kinds: tuple[Row, ...] = ()
+    """The points of each kind on average, by the end of each of `quarters`; all that count come first."""
+    losses: tuple[Row, ...] = ()
+    sites: tuple[Row, ...] = ()
     cards: tuple[Row, ...] = ()
     wants: tuple[Row, ...] = ()
     changes: tuple[Row, ...] = ()
@@ -80,6 +87,16 @@ class PlayView(NamedTuple):
     def seed(self) -> int:
         """The seed of these games."""
         return self.asked.seed or 0
+
+    @property
+    def exhausted(self) -> str:
+        """In which share of the games the deck is exhausted."""
+        return percent(self.answer["exhausted"]["share"]) if self.answer else ""
+
+    @property
+    def quarters(self) -> tuple[int, ...]:
+        """The turns after which a quarter of the games is played, a half, and so on."""
+        return _quarters(self.answer["turns"]) if self.answer else ()
 
     @property
     def turn(self) -> int:
@@ -175,6 +192,9 @@ def _shown(view: PlayView, answer: Mapping[str, Any], language: str) -> PlayView
         answer=answer,
         chart=_chart(answer, language),
         goals=tuple(_goal(goal) for goal in answer["reached"]),
+        kinds=tuple(_kinds(answer, language)),
+        losses=tuple(_losses(answer["losses"] or {}, language)),
+        sites=tuple(_sites(answer["sites"])),
         cards=tuple(_card(card) for card in answer["cards"] if card["played"]),
         wants=tuple(want_row(want) for want in answer["wants"]),
         changes=changes,
@@ -192,8 +212,34 @@ def _goal(goal: Mapping[str, Any]) -> Row:
     return Row(str(goal["points"]), (str(goal["median_turn"] or "-"), percent(goal["by"][-1])))
 
 
+def _quarters(turns: int) -> tuple[int, ...]:
+    return tuple(sorted({max(1, turns * part // 4) for part in range(1, 5)}))
+
+
+def _kinds(answer: Mapping[str, Any], language: str) -> Iterator[Row]:
+    """Give what counts, then what is printed of each kind, as far as there is any."""
+    rows = [answer["points"][turn - 1] for turn in _quarters(answer["turns"])]
+    yield Row(capital(said(_IN_ALL, language)), tuple(f"{row['mean']:z.1f}" for row in rows))
+    for kind in rows[0]["kinds"]:
+        means = [row["kinds"][kind] for row in rows]
+        if any(means):
+            yield Row(capital(word(kind, language)), tuple(f"{mean:z.1f}" for mean in means))
+
+
+def _losses(losses: Mapping[str, float | None], language: str) -> Iterator[Row]:
+    for what, times in losses.items():
+        if times is not None:
+            yield Row(capital(said(LOSSES[what], language)), (f"{times:.1f}",))
+
+
+def _sites(sites: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    for site in sorted(sites, key=lambda site: -site["visited"]):
+        if site["visited"]:
+            yield Row(site["title"], (percent(site["visited"]), str(site["first_turn"])))
+
+
 def _card(card: Mapping[str, Any]) -> Row:
-    shares = (percent(card[name]) for name in ("played", "stranded"))
+    shares = (percent(card[name]) for name in ("drawn", "played", "discarded", "stranded"))
     return Row(card["title"], (*shares, str(card["turn"] or "-")))
 
 
@@ -227,7 +273,8 @@ def _comparison(both: Mapping[str, Any]) -> Comparison:
     points = (
         Row(
             str(a["turn"]),
-            (f"{a['mean']:z.1f}", f"{b['mean']:z.1f}", f"{change['mean']:+.1f}", signed(change["interval"], 1)),
+            (f"{a['mean']:z.1f}", f"{b['mean']:z.1f}", f"{change['mean']:+z.1f}"),
+            ("", "", signed(change["interval"], 1)),
         )
         for a, b, change in means
     )

@@ -92,11 +92,11 @@ def _compared(played: Mapping[str, Any], language: str) -> Iterator[Row]:
     both = [played[name]["solitaire"] for name in ("a", "b")]
     for change in played["difference"]["spreads"]:
         means = (f"{one['spreads'][change['name']]['mean']:.1f}" for one in both)
-        cells = (*means, f"{change['mean']:+.2f}")
+        cells = (*means, f"{change['mean']:+z.2f}")
         yield Row(capital(said(SPREADS[change["name"]], language)), cells, ("", "", signed(change["interval"])))
     shares = (percent(one["council"]["share"]) for one in both)
     more, interval = _in_a_hundred(played["difference"]["council"])
-    yield Row(said(_COUNCIL, language), (*shares, f"{more:+.1f} %"), ("", "", signed(interval, 1)))
+    yield Row(said(_COUNCIL, language), (*shares, f"{more:+z.1f} %"), ("", "", signed(interval, 1)))
 
 
 def _in_a_hundred(change: Mapping[str, Any]) -> tuple[float, list[float]]:

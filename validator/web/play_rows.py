@@ -43,12 +43,12 @@ def changes_row(name: str, changes: Iterable[tuple[float, Sequence[float]]], dig
     means, intervals = zip(*changes, strict=True)
     return Row(
         name,
-        tuple(f"{mean:+.{digits}f}" for mean in means),
+        tuple(f"{mean:+z.{digits}f}" for mean in means),
         tuple(signed(interval, digits) for interval in intervals),
     )
 
 
 def signed(interval: Sequence[float], digits: int = 2) -> str:
     """Give an interval of a difference."""
-    low, high = (f"{end:+.{digits}f}" for end in interval)
+    low, high = (f"{end:+z.{digits}f}" for end in interval)
     return f"{low} … {high}"
