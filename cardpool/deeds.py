@@ -95,6 +95,7 @@ of a card stand side by side and all hold.
 | `major`, `greater` | of `checks`: on who bears an item of this kind, or a greater one |
 | `all` | of `prowess`: for everybody who faces the attack |
 | `armed` | of `corruption`: for those who bear a weapon, an armour, a shield or a helmet |
+| `TYPE`, `razes` | of `faces`: at a site of this type; unique factions playable there are lost |
 | `self` | of an event: on a check of who plays it alone; of `prowess`: for him alone, against the attack |
 | `each`, `others` | of an event: so much for each character of the company, or for each of the others |
 | `minor`, `major`, `gold-ring` | of `further`: of one of these kinds |

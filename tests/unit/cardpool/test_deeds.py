@@ -29,6 +29,7 @@ BY_HAND: Final = {
     "AS-133": "influence+1 more",  # Thrall-ring
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
+    "BA-50": "faces:spawn:1x15 faces:dwarf:4x9:2x12 more",  # Breach the Hold
     "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
     "DM-134": "heal:anybody:tapped:arrives",  # Hall of Fire
     "DM-71": "foe+1:vs-undead fewer+1:vs-undead ends:defeated more",  # The Moon Is Dead
@@ -36,7 +37,6 @@ BY_HAND: Final = {
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
-    "LE-192": "hidden",  # Hide in Dark Places
     "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack halves:in-play-skies-of-fire",  # Orc Quarrels

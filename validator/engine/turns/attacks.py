@@ -60,6 +60,8 @@ class Attack(NamedTuple):
 
     place: str = ""
     """The type of the site whose automatic-attack it is."""
+    taxing: bool = False
+    """Whether somebody must be untapped after it for what it is faced for."""
 
     def alone(self) -> Attack:
         """Give it as what an event has left of several attacks: nobody cancels it."""

@@ -17,6 +17,7 @@ from validator.engine.turns.parts import (
     AGAINST_ATTACKS,
     RESOURCE,
 )
+from validator.engine.turns.storms import storm_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -48,16 +49,18 @@ class BoardResources(BoardPersons):
         self.helping = np.array(aids, dtype=np.intp)
         """Cards that help an influence check."""
         adds = [tuple(events.aid_of(self.cards[n]) or ()) for n in self.helping]
-        self.help = np.array(adds, dtype=np.int64).reshape(len(self.helping), 4).T
-        """By card that helps what it adds: a number, for each of the company, of prowess at the most; and whether that
-        is instead of unused direct influence."""
+        self.help = np.array(adds, dtype=np.int64).reshape(len(self.helping), 5).T
+        """By card that helps what it adds: a number, for each of the company, of prowess at the most; whether that
+        is instead of unused direct influence; and whether it helps who plays it alone."""
         suits = [[events.may_aid(self.cards[n], person) for person in self.persons] for n in self.helping]
         self.may_help = np.array(suits, dtype=bool).reshape(len(self.helping), len(self.persons))
-        """By card that helps and person, whether he may be helped by it."""
+        """By card that helps and person, whether he may play it."""
         self.worth = np.array([self.policy.worth(card) for card in self.resources], dtype=np.int64)
         self.goal = np.array([self.policy.goal(card) for card in self.resources], dtype=np.int64)
         self.taps_site = np.array([taps(card, "site") for card in self.resources], dtype=bool)
         self.taps_character = np.array([taps(card, "character") for card in self.resources], dtype=bool)
+        self.storms = {number: storm for number, card in enumerate(self.resources) if (storm := storm_of(card))}
+        """By resource, what is faced for it; those alone for which something is."""
         self.minor = np.array([is_extra(card) for card in self.resources], dtype=bool)
         self.suits = np.array(
             [[may_play(person, card) for person in self.persons] for card in self.resources], dtype=bool

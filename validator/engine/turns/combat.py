@@ -159,7 +159,7 @@ def _last_untapped(
 
     `_NOBODY` where one of these faces no strike, or nobody is untapped.
     """
-    automatic = np.array([each.automatic for each in attack.each], dtype=bool)
+    automatic = np.array([each.automatic or each.taxing for each in attack.each], dtype=bool)
     struck = np.zeros(targets.shape, dtype=bool)
     np.put_along_axis(struck, targets, np.arange(targets.shape[1]) < faced[:, None], axis=1)
     people = len(games.board.persons)

@@ -93,6 +93,8 @@ class Aid(NamedTuple):
     """The most that is added of the prowess of who makes it; 0 where nothing is."""
     instead: bool
     """Whether he does not use his unused direct influence then."""
+    alone: bool
+    """Whether it helps who plays it; else anybody of his company."""
 
     def total(self, size: int, prowess: int, unused: int) -> int:
         """Give what it adds for somebody of such a prowess and such unused direct influence in a company of a size."""
@@ -109,7 +111,8 @@ def aid_of(card: Card) -> Aid | None:
     each = others + sum(deed.number for deed in plain if deed.words == ("each",))
     muster = sum(deed.most or 0 for deed in deeds(card, "muster"))
     instead = any("instead" in deed.words for deed in deeds(card, "muster"))
-    return Aid(number - others, each, muster, instead) if number or each or muster else None
+    alone = bool(muster) or any("self" in deed.words for deed in plain)
+    return Aid(number - others, each, muster, instead, alone) if number or each or muster else None
 
 
 def _aiding(card: Card) -> list[Alternative]:
@@ -124,7 +127,7 @@ def _aiding(card: Card) -> list[Alternative]:
 
 
 def may_aid(card: Card, person: Card) -> bool:
-    """Tell whether an event may help an influence check that somebody makes."""
+    """Tell whether somebody may play an event that helps an influence check."""
     return any(may_play_on(way, card, person) for way in _aiding(card))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cardpool.tables import natural
+from validator.engine.turns.storms import razed
 from validator.engine.turns.sway import settle
 
 if TYPE_CHECKING:
@@ -139,6 +140,9 @@ def allowed_at(games: Games, rows: Rows, at: NDArray[np.int32]) -> Flags:
         if fell.any():
             lost = np.where(fell < games.turn, known.lost.T[at], known.lost_at_once.T[at])
             found &= ~((fell > 0) & lost)
+    for resource, storm in games.board.storms.items():
+        if storm.razes:
+            found[:, resource] &= ~razed(games, rows)[np.arange(rows.size), at]
     return found
 
 
@@ -148,4 +152,5 @@ def allowed_anywhere(games: Games, resource: int) -> Flags:
     known = games.opponent.board.manifestations if games.opponent else None
     if games.opponent and known and known.lost[resource].any():
         found = found & ~((games.opponent.fell > 0) & known.lost[resource])
-    return found
+    storm = games.board.storms.get(resource)
+    return found & ~razed(games, games.rows) if storm and storm.razes else found

@@ -93,7 +93,7 @@ class PlainCombat(ABC):
         attack, strikes = whom.weakened(printed), whom.strikes_left(strikes_of(printed, company))
         chosen = order[:strikes]
         aimed = self._aim(whom, attack, chosen) if takes else None
-        last = whom.last_untapped(chosen) if attack.automatic else None
+        last = whom.last_untapped(chosen) if attack.automatic or attack.taxing else None
         beaten = bool(chosen)
         for strike, who in enumerate(chosen):
             beyond = strikes - len(chosen)

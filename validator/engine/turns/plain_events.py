@@ -25,8 +25,11 @@ class PlainEvents(PlainCorruption):
 
     def _helped(self, who: Card, needed: int) -> int:
         """Play the event of the hand that adds most to an influence check which can fail; give what it adds."""
+        aids = [(copy, aid_of(copy.card)) for copy in self.hand if copy.part in AGAINST_ATTACKS]
         able = [
-            copy for copy in self.hand if copy.part in AGAINST_ATTACKS and may_aid(copy.card, who) and aid_of(copy.card)
+            copy
+            for copy, aid in aids
+            if aid and any(may_aid(copy.card, one) for one in ([who] if aid.alone else self.company))
         ]
         if needed <= LOWEST or not able:
             return 0

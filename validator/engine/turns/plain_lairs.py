@@ -9,6 +9,7 @@ from validator.engine.turns.attacks import of_site
 from validator.engine.turns.manifestations import fallen, known_as
 from validator.engine.turns.plain_stores import PlainStores
 from validator.engine.turns.points import kind_of
+from validator.engine.turns.storms import may_be_lost, storm_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -38,7 +39,13 @@ class PlainLairs(PlainStores):
 
     def _allows(self, card: Card, site: Card) -> bool:
         barred = self._foe is not None and self._is_here(site) and self._foe.dragons.bars(card)
-        return not barred and self._board.allows(card, self._as_it_is(site))
+        return not barred and self._board.allows(card, self._as_it_is(site)) and not self._razes(card, site)
+
+    def _razes(self, card: Card, site: Card) -> bool:
+        """Tell whether a faction in play would be lost as a card is played at a site."""
+        storm = storm_of(card)
+        factions = [one.card for one in self.in_play if may_be_lost(one.card)] if storm and storm.razes else []
+        return any(self._board.allows(one, site) for one in factions)
 
     def _is_here(self, site: Card) -> bool:
         """Tell whether a site is where the company is, or what that may become."""

@@ -12,7 +12,7 @@ from validator.engine.turns.at_sites import is_extra, may_play, taps
 from validator.engine.turns.attacks import lone
 from validator.engine.turns.holdings import is_item
 from validator.engine.turns.luck import TOTALS, faces
-from validator.engine.turns.mettle import more_against
+from validator.engine.turns.mettle import more_against, wariness
 from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
 from validator.engine.turns.plain_remakes import PlainRemakes
 from validator.engine.turns.points import KINDS
@@ -21,6 +21,7 @@ from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
 from validator.engine.turns.raids import AN_ATTACK as RAID_ATTACK
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
 from validator.engine.turns.sites import AN_ATTACK, CHECKS, MOST_CHECKS, SITE_DICE
+from validator.engine.turns.storms import A_STORM, STORM_DICE, storm_of
 from validator.engine.turns.untaps import is_for_moving
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
     from validator.engine.turns.raids import Raid
+    from validator.engine.turns.storms import Storm
 
 SURE = 36
 """Of 36 rolls: what needs none."""
@@ -98,7 +100,8 @@ class PlainSites(PlainRemakes):
             self._foe.prisons.rescue(self, site)
         site = self._remake_to_play(site)
         while free := self._best_here(site, taps_site=False):
-            self._play(free, site)
+            if self._storms(free, site):
+                self._play(free, site)
         self._find(site, first=True)
         self._tap_the_site(site)
         self._find(site, first=False)
@@ -125,6 +128,9 @@ class PlainSites(PlainRemakes):
         if Subtype.FACTION in copy.card.subtypes:
             if not self._influences(copy, site, next(dice)):
                 return _FAILURE
+        elif not self._storms(copy, site):
+            self.site_tapped = True
+            return _SUCCESS
         else:
             self._play(copy, site)
         self.site_tapped = True
@@ -201,6 +207,25 @@ class PlainSites(PlainRemakes):
         here = [c for c in self._usable() if self._allows(c.card, site) and taps(c.card, "site") is taps_site]
         return self._best(here, self._untapped())
 
+    def _storms(self, copy: Copy, site: Card) -> bool:
+        """Face the attacks of what is tried, if there are any; tell whether somebody is left to play it."""
+        storm = storm_of(copy.card)
+        if not storm:
+            return True
+        dice = STORM_DICE + A_STORM * self._board.resources.index(copy.card)
+        for which, attack in enumerate(storm.attacks(site) if self._foe else ()):
+            if self.company:
+                self._foe.face(self, attack, dice + RAID_ATTACK * which)
+        if any(may_play(one, copy.card) for one in self._untapped()):
+            return True
+        self._discard(copy, phrase("nobody is untapped any more"))
+        return False
+
+    def _would_last(self, storm: Storm, able: list[Card]) -> bool:
+        """Tell whether one of those who can play something is likely to be untapped once its attacks are faced."""
+        strong = (self.prowess_of(one) - wariness(one) + self._policy.fear > storm.prowess for one in able)
+        return bool(able) and (not self._foe or len(self._untapped()) > storm.strikes or any(strong))
+
     def _play(self, copy: Copy, site: Card) -> None:
         bearer = self._who_taps(copy.card)
         self._put_into_play(copy)
@@ -250,12 +275,10 @@ class PlainSites(PlainRemakes):
 
     def _usable(self) -> list[Copy]:
         """Give the resources of the hand that somebody of the company who is untapped may play."""
-        able = self._untapped()
-        return [
-            copy
-            for copy in self.hand
-            if copy.part == RESOURCE and not self._is_useless(copy) and any(may_play(one, copy.card) for one in able)
-        ]
+        here = [copy for copy in self.hand if copy.part == RESOURCE and not self._is_useless(copy)]
+        able = {id(copy): [one for one in self._untapped() if may_play(one, copy.card)] for copy in here}
+        storms = ((copy, storm_of(copy.card)) for copy in here)
+        return [copy for copy, one in storms if (self._would_last(one, able[id(copy)]) if one else able[id(copy)])]
 
     def _best(self, copies: Iterable[Copy], able: Iterable[Card]) -> Copy | None:
         company = list(able)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from cardpool.deeds import deeds
+from cardpool.deeds import Deed, deeds
 from cardpool.plays import Alternative, parse_play
 from validator.engine.turns.attacks import NO_BODY, Attack
 from validator.engine.turns.events import is_event, known_of
 from validator.engine.turns.stores import stored_points
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardpool.card import Card
     from validator.engine.turns.parts import Copy
@@ -25,6 +26,7 @@ A_RAID: Final = 1_000
 AN_ATTACK: Final = 100
 """Dice of one of its attacks."""
 _ASKED: Final = {"phase", "tapped", "taps"}
+_NUMBERS: Final = re.compile(r"(\d+)x(\d+)")
 _SAID: Final = frozenset({"faces", "stored", "bound"})
 
 
@@ -57,19 +59,21 @@ class Raid(NamedTuple):
 def raid_of(card: Card) -> Raid | None:
     """Give what a company faces for an event that is worth points; None for none, or where it asks for more."""
     found = deeds(card)
-    faced = next((deed.words for deed in found if deed.name == "faces"), ())
+    faced = deeds(card, "faces")
     if not is_event(card) or not faced or not _SAID.issuperset(deed.name for deed in found) or card.requires:
         return None
     if not (card.points or stored_points(card)) > 0:
         return None
     ways = tuple(way for way in parse_play(card.play) if {each.name for each in way.conditions} == _ASKED and way.site)
-    kind, *numbers = faced
-    each = [tuple(map(int, one.split("x"))) for one in numbers]
-    attacks = tuple(
-        Attack(card.title, strikes, prowess, NO_BODY, 0, detains=False, chooses=False, kinds=frozenset({kind}))
-        for strikes, prowess in each
-    )
-    return Raid(ways, attacks) if ways else None
+    return Raid(ways, tuple(attack for deed in faced for attack in faced_for(card.title, deed))) if ways else None
+
+
+def faced_for(title: str, deed: Deed) -> Iterator[Attack]:
+    """Give the attacks of such strikes and prowess that a deed names, by whom it names first."""
+    kinds = frozenset(deed.words[:1])
+    for number in filter(None, map(_NUMBERS.fullmatch, deed.words)):
+        strikes, prowess = map(int, number.groups())
+        yield Attack(title, strikes, prowess, NO_BODY, 0, detains=False, chooses=False, kinds=kinds)
 
 
 class Raids:

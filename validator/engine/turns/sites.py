@@ -20,6 +20,7 @@ from validator.engine.turns.remaking import openings, remake_to_play
 from validator.engine.turns.ringing import could_forge, forge
 from validator.engine.turns.standing import isolated
 from validator.engine.turns.storing import bound
+from validator.engine.turns.storming import storm
 from validator.engine.turns.travel import NOWHERE, held
 from validator.engine.turns.who_plays import copy_in_hand, who_plays
 
@@ -135,12 +136,14 @@ def _play_what_taps_nothing(games: Games) -> None:
         tried = score[np.arange(rows.size), chosen] > 0
         rows, chosen = rows[tried], chosen[tried]
         if rows.size:
+            goes_on = storm(games, rows, chosen)
+            some, chosen = rows[goes_on], chosen[goes_on]
             taps = board.taps_character[chosen]
-            person = who_plays(games, rows, chosen)
-            games.untapped[rows[taps], person[taps]] = False
-            cards = copy_in_hand(games, rows, chosen)
-            games.put_into_play(rows, cards)
-            give(games, rows, cards, person)
+            person = who_plays(games, some, chosen)
+            games.untapped[some[taps], person[taps]] = False
+            cards = copy_in_hand(games, some, chosen)
+            games.put_into_play(some, cards)
+            give(games, some, cards, person)
 
 
 def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
@@ -158,6 +161,8 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     chosen = score.argmax(axis=1)
     tried = score[np.arange(rows.size), chosen] > 0
     rows, chosen = rows[tried], chosen[tried]
+    goes_on = storm(games, rows, chosen)
+    rows, chosen = rows[goes_on], chosen[goes_on]
     if not rows.size:
         return rows
     succeeds = np.ones(rows.size, dtype=bool)
@@ -225,12 +230,13 @@ def _untap_for_it(games: Games, rows: Rows) -> None:
 def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> NDArray[np.int64]:
     """Play the event of each hand that adds most to an influence check which can fail, and give what it adds."""
     board = games.board
-    could = games.hand[rows][:, board.helping] & board.may_help[:, who].T & (needed > LOWEST)[:, None]
+    could = games.hand[rows][:, board.helping] & (needed > LOWEST)[:, None]
+    could &= board.may_help[:, who].T | (_plays_anybody(games, rows) & (board.help[4] == 0))
     found = np.zeros(rows.size, dtype=np.int64)
     some = np.flatnonzero(could.any(axis=1))
     if some.size:
         rows, who, could = rows[some], who[some], could[some]
-        number, each, muster, instead = board.help
+        number, each, muster, instead, _ = board.help
         prowess = games.prowess[rows, who].clip(0)[:, None]
         unused = (board.companies.free[games.company[rows], who] + games.tongue[rows, who])[:, None]
         adds = number + each * games.sizes()[rows][:, None] + np.minimum(prowess, muster) - instead * unused
@@ -240,6 +246,14 @@ def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> N
         found[some] = adds[adds > 0]
         games.play_event(rows, board.helping[best])
     return found
+
+
+def _plays_anybody(games: Games, rows: Rows) -> NDArray[np.bool_]:
+    """Tell by game and event that helps an influence check whether anybody of the company may play it."""
+    present = games.board.companies.present[games.company[rows]]
+    return (
+        np.array([(present & able).any(axis=1) for able in games.board.may_help], dtype=bool).reshape(-1, rows.size).T
+    )
 
 
 def _beside(games: Games, rows: Rows, gain: int) -> None:

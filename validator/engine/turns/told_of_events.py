@@ -132,6 +132,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.storms,
+        phrase("For some events attacks are faced as they tap a site"),
+        phrase(
+            "Those for which attacks are faced as they are played are made for, and tried, where somebody would stay "
+            "untapped with a roll of 7, and no faction would be lost; where nobody is untapped then, they are lost."
+        ),
+    ),
+    (
         lambda board: any(shield.beats or shield.least > 1 for shield in board.shields.each),
         phrase("Events cancel attacks by a roll, or a wound, and those that detain"),
         phrase(

@@ -18,6 +18,7 @@ from validator.engine.turns.organise import can_join_from_hand
 from validator.engine.turns.remakes import NO_SITE
 from validator.engine.turns.standing import set_out
 from validator.engine.turns.storing import to_be_stored
+from validator.engine.turns.storms import would_last
 from validator.engine.turns.supply import draw_on_the_path
 
 if TYPE_CHECKING:
@@ -168,4 +169,7 @@ def held(games: Games, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     able = np.zeros((len(board.suits), len(rows)), dtype=bool)
     for eight, who in zip(np.packbits(board.suits, axis=1).T, bits, strict=True):
         able |= (eight[:, None] & who) != 0
-    return some & able.T
+    found: NDArray[np.bool_] = some & able.T
+    for resource in board.storms:
+        found[:, resource] &= would_last(games, rows, resource)
+    return found

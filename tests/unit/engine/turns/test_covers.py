@@ -156,7 +156,7 @@ def test_what_creatures_are_keyed_to(company: Play) -> None:
         ("LE-192", ("whole", 0, False, True, False, 0, (), None)),
         ("LE-181", ("regions", 0, True, False, False, 0, ("ruins-lairs",), None)),
         ("LE-177", ("site", 0, True, False, True, 0, ("not-free-domain",), None)),
-        ("TW-242", ("wilderness", 0, True, False, True, 0, (), None)),
+        ("TW-242", ("wilderness", 0, False, False, True, 0, (), None)),
         ("LE-179", ("", -1, True, False, False, 0, (), -3)),
         ("TD-111", None), ("TW-260", None), ("TW-244", None),
     ],

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from cardpool.database import open_pool
+from tests.unit.engine.turns.scenes import standing as scene
 from tests.unit.engine.turns.test_bonds import begun, met
-from tests.unit.engine.turns.test_games import FILLER, played, wizard
+from tests.unit.engine.turns.test_games import FILLER, as_json, played, wizard
 from tests.unit.engine.turns.test_referee import positions
 from validator.check_request import CheckRequest
 from validator.engine.turns.events import aid_of
 from validator.engine.turns.games import PLAYED, Games
 from validator.engine.turns.luck import TOTALS, Luck
 from validator.engine.turns.organise import heal_at_havens, organise
+from validator.engine.turns.play import Play, play
+from validator.engine.turns.request import PlayRequest
 from validator.engine.turns.sites import CHECKS, play_at_sites
 from validator.engine.turns.untaps import heal_of, untaps
 
@@ -26,6 +29,7 @@ FORTH, STRENGTH, FRIEND, MUSTER = (
 )
 DWARVES, AXE = "Iron Hill Dwarves (TW)", "Durin’s Axe (TW)"
 HEALING = ("Hall of Fire (DM)", "Warm Now Be Heart and Limb (TD)", "Hundreds of Butterflies (DM)")
+PROMPTS, WITH_THAT, ORCS = "Crooked Promptings (LE)", "Join With That Power (AS)", "Orcs of Moria (LE)"
 SITES = ("Moria (TW)", "Iron Hill Dwarf-hold (TW)", "Bree (TW)")
 POOL = {"Aragorn II (TW)": 1, "Balin (TW)": 1, "Bilbo (TW)": 1, "Gandalf (TW)": 1}
 
@@ -116,11 +120,41 @@ def test_a_check_has_a_point_for_each_of_the_company_or_the_prowess_of_a_warrior
         assert (games.fate[:, columns(games, title)] == PLAYED).all() == adds_most
 
 
+def at_moria(*company: str) -> Play:
+    """Give games of an Orc Captain, who makes the check (direct influence 0, +3), and somebody else."""
+    drawn = {PROMPTS: 1, WITH_THAT: 1, ORCS: 2, FILLER: 10}
+    pool, sites = dict.fromkeys(company, 1), dict.fromkeys(("Dol Guldur (LE)", "Moria (LE)"), 1)
+    deck = as_json({"pool": pool, "play_deck": drawn, "location_deck": sites})
+    return play(deck, CheckRequest(alignment="ringwraith"), PlayRequest(games=60, turns=6, against="typical"))
+
+
+@pytest.mark.parametrize(
+    ("other", "event", "adds"),
+    [
+        ("Belegorn (LE)", PROMPTS, 3), ("Belegorn (LE)", WITH_THAT, 1),
+        ("Orc Tracker (LE)", PROMPTS, 0), ("Orc Tracker (LE)", WITH_THAT, 0),
+    ],
+)  # fmt: skip
+def test_a_diplomat_helps_whoever_makes_the_check(other: str, event: str, adds: int) -> None:
+    games = scene(at_moria("Orc Captain (LE)", other), "Moria", event.rpartition(" (")[0], "Orcs of Moria")
+    play_at_sites(games)
+    orcs = columns(games, "Orcs of Moria")
+    roll = TOTALS[games.luck.dice(1, CHECKS)]
+    assert (games.in_play[:, orcs].any(axis=1) == (roll + 3 + adds > 10)).all()
+    assert (games.hand[:, columns(games, event.rpartition(" (")[0])] == (adds == 0)).all()
+
+
+def test_his_help_is_played_alike() -> None:
+    for game, turn, ours, theirs in positions(at_moria("Orc Captain (LE)", "Belegorn (LE)"), 60, 6):
+        assert ours == theirs, f"game {game}, turn {turn}"
+
+
 @pytest.mark.parametrize(
     ("card_id", "what"),
     [
-        ("TW-189", (0, 1, 0, False)), ("AS-90", (-1, 1, 0, False)), ("TW-288", (0, 0, 5, False)),
-        ("TW-292", (3, 0, 0, False)), ("LE-244", (0, 0, 6, True)),
+        ("TW-189", (0, 1, 0, False, False)), ("AS-90", (-1, 1, 0, False, False)), ("TW-288", (0, 0, 5, False, True)),
+        ("TW-292", (3, 0, 0, False, True)), ("LE-244", (0, 0, 6, True, True)), ("TW-267", (5, 0, 0, False, True)),
+        ("LE-178", (3, 0, 0, False, False)),
         ("LE-258", None), ("TW-253", None), ("TW-244", None),
     ],
 )  # fmt: skip
@@ -131,7 +165,7 @@ def test_what_an_event_adds_to_an_influence_check(card_id: str, what: Any) -> No
         # Threats take the place of an unused direct influence of 2.
         assert [aid.total(3, prowess, 2) for prowess in (-1, 4, 7)] == {
             (0, 1, 0): [3, 3, 3], (-1, 1, 0): [2, 2, 2], (0, 0, 5): [0, 4, 5], (3, 0, 0): [3, 3, 3],
-            (0, 0, 6): [-2, 2, 4],
+            (5, 0, 0): [5, 5, 5], (0, 0, 6): [-2, 2, 4],
         }[aid[:3]]  # fmt: skip
 
 
