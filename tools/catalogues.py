@@ -69,6 +69,7 @@ _BESIDE: Final = [
         "validator/events/submissions.py",
         "validator/explain.py",
         "validator/facts.py",
+        "validator/code_pages.py",
         "validator/playable_at.py",
         "validator/report.py",
         "validator/resolving.py",

@@ -14,6 +14,7 @@ from rulesets.holding import as_holdings
 from rulesets.player import contradicted
 from rulesets.run import run_rules
 from validator.check_request import CheckRequest, today
+from validator.code_pages import may_be_in_code_page
 from validator.decklists import Decklist, read, read_object
 from validator.decklists.decklist import rows_of
 from validator.decklists.reading import Lines, read_lines
@@ -105,6 +106,8 @@ def run_check(
     format_ = request.load_format()
     # Only who is asked for by name may be refused, so no such list waits for somebody to read its findings.
     lines = read_lines(deck) if isinstance(deck, str | bytes) and not request.avatar else None
+    if lines and isinstance(deck, bytes) and may_be_in_code_page(deck, lines.encoding):
+        lines = None
     given = lines or _read(deck)
     pool = pool or open_pool()
     names = names_of(pool)

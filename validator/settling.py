@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.narrowing import Context
 from cardpool.phrases import phrase
+from validator.code_pages import in_code_page
 from validator.decklists.decklist import Doubt, Entries, Note, alignments_beside, as_entry, clip, rows_of
 from validator.decklists.doubts import without_doubtful
 from validator.decklists.headings import find_heading
@@ -51,6 +52,7 @@ def settle(decklist: Decklist, names: Names) -> Decklist:
         decklist = _with_avatar(decklist, decklist.avatar, names)
     if decklist.title and not decklist.alignment:
         decklist = _with_player(decklist, decklist.title, names)
+    decklist = in_code_page(decklist, names)
     if decklist.layout == _TYPED:
         decklist = _with_commas(decklist, names)
     if decklist.aside:
