@@ -127,7 +127,11 @@ def test_the_chart_is_a_file_of_its_own(meccg: Run, lists: tuple[str, ...]) -> N
         (("--plan", "Nowhere"), "which is no site of the deck; it has: "),
         (("--want", "Frodo by 3"), "'Frodo' is no card that starts or is drawn"),
         (("--want", "Glamdring by 30"), "asks about turn 30; 20 turns are played"),
+        (("--want", "Glamdrig by 3"), "'Glamdrig' is no card that starts or is drawn; is Glamdring meant?"),
+        (("--vary", "Frodo"), "write a title as on its card.\n"),
         (("--vary", "Dwarves"), "may be "),
+        (("--against", ""), "Name whose hazards are played: none, typical, or a list."),
+        (("--against", "."), "Name one list whose hazards are played."),
         (("--games", "0"), "0 is not in the range"),
         (("--game", "10000"), "must be a whole number from 0 to 9,999"),
         (("--site", "Bree"), "may not start at 'Bree'"),
@@ -164,6 +168,11 @@ def test_hazards_of_ours_and_of_a_list_are_played(meccg: Run) -> None:
     assert "hazard limit" in " ".join(ours["rules_played"])
     assert any(event["who"] == "opponent" for event in ours["story"])
     assert "\nLosses" in meccg("play", LEGAL, "--games", "20", "--against", "typical")[1]
+
+
+def test_capitals_do_not_matter_for_whose_hazards_are_played(meccg: Run) -> None:
+    code, out, _ = meccg("play", LEGAL, "--games", "5", "--turns", "2", "--against", "Typical")
+    assert (code, "hazards: typical" in out) == (0, True)
 
 
 def test_an_opponent_who_is_none_is_refused(meccg: Run) -> None:

@@ -34,6 +34,12 @@ if TYPE_CHECKING:
     from validator.decklists import Decklist
 
 _UNREADABLE: Final = 4
+_ONE_OR_TWO: Final = "Games are played with one list, or with two that are compared; name files of one list each."
+
+
+def _whose_hazards(_: click.Context, __: click.Parameter, value: str) -> str:
+    """Take `Typical` for `typical`, as other choices are taken in capitals."""
+    return value.casefold() if value.casefold() in {NOBODY, TYPICAL} else value
 
 
 @click.command("play")
@@ -61,6 +67,7 @@ _UNREADABLE: Final = 4
 @click.option(
     "--against",
     default=NOBODY,
+    callback=_whose_hazards,
     metavar="none|typical|FILE",
     show_default=True,
     help="Whose hazards are played on the company: nobody's, those of a deck of ours, or those of a list.",
@@ -133,8 +140,10 @@ def command(
         out.result(f"{_rendered(alone, output, request.language or ENGLISH)}\n")
         return 0
     opponent: Decklist | None = None
+    if not how.against:
+        raise UsageError("Name whose hazards are played: none, typical, or a list.")
     if how.against not in {NOBODY, TYPICAL}:
-        theirs = _list(_known(how.against), layout, out)
+        theirs = _list(_known(how.against), layout, out, "Name one list whose hazards are played.")
         if theirs is None:
             return _UNREADABLE
         opponent = theirs[1]
@@ -154,11 +163,15 @@ def _known(path: str) -> str:
     return str(LISTS.convert(path, None, None))
 
 
-def _list(path: str, layout: str | None, out: Output) -> tuple[str, Decklist] | None:
-    """Read one list; None, and a word on standard error, where it cannot be read."""
+def _list(path: str, layout: str | None, out: Output, several: str = _ONE_OR_TWO) -> tuple[str, Decklist] | None:
+    """Read one list; None, and a word on standard error, where it cannot be read.
+
+    Raises:
+        UsageError: there are several, or none, and `several` says what to do.
+    """
     found = list(islice(submissions(find((path,)).sources, layout), 2))
     if len(found) != 1:
-        raise UsageError("Games are played with one list, or with two that are compared; name files of one list each.")
+        raise UsageError(several)
     source, deck = found[0]
     if isinstance(deck, str):
         out.problem(f"{source}: {deck}")

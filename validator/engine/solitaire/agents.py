@@ -192,7 +192,7 @@ def _influence_away(game: Game, rows: Rows, card: Numbers) -> None:
     who = np.where(able, people.mind, -_LEAST).argmin(axis=1)
     against = np.where(some, board.exceeds[quest] if board.quests else 0, people.mind[who])
     total = board.agents.influence[card] + np.where(some, 0, taint(game, rows, who)) + game.luck.dice(rows)
-    away = total - game.luck.dice(rows) - game.free_influence[rows] > against
+    away = total - game.luck.dice(rows) - game.free_influence(rows) > against
     faction = np.flatnonzero(away & some)
     lose(game, rows[faction], first + quest[faction])
     character = np.flatnonzero(away & ~some & able.any(axis=1))
@@ -211,7 +211,7 @@ def _let_wait(game: Game, rows: Rows, card: Numbers, at_site: Flags) -> None:
     rows, card = rows[~at_site], card[~at_site]
     if not rows.size:
         return
-    places = game.where()[rows]
+    places = game.where(rows)
     sites = np.where(places >= 0, board.place_site[places], 0)
     suits = (places >= 0) & board.agents.homes[card[:, None], sites]
     some = np.flatnonzero(suits.any(axis=1))

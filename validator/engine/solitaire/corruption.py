@@ -91,11 +91,19 @@ def pass_on(game: Game, rows: Rows, who: Rows) -> None:
 # --- hazards ----------------------------------------------------------------------------------------------------------
 
 
-def corruptible(game: Game, card: Numbers) -> Flags:
-    """Tell by game and person whether a hazard that corrupts may be played on him."""
+def corruptible(game: Game, card: Numbers, who: Flags) -> Flags:
+    """Tell by game and person whether a hazard that corrupts may be played on him.
+
+    Args:
+        game: the games.
+        card: the number of the hazard in each.
+        who: those about which is asked; in the others it may be played on nobody.
+    """
     burdens = game.board.burdens
-    found: Flags = game.present & burdens.suits[card]
-    rows = np.flatnonzero(burdens.wants[card])
+    found = np.zeros_like(game.present)
+    rows = np.flatnonzero(who)
+    found[rows] = game.present[rows] & burdens.suits[card[rows]]
+    rows = rows[burdens.wants[card[rows]]]
     if rows.size:
         bears = np.zeros((rows.size, found.shape[1]), dtype=bool)
         for slot in np.flatnonzero(burdens.is_item):
@@ -173,7 +181,8 @@ def _answer_call(game: Game, what: str, rows: Rows) -> None:
 
 def _check_bearers(game: Game, column: int, rows: Rows) -> None:
     who = game.cursed[rows, column]
-    check(game, rows[who != NOBODY], who[who != NOBODY])
+    bears = np.flatnonzero(who != NOBODY)
+    check(game, rows[bears], who[bears])
 
 
 def despair(game: Game, who: Flags, added: Numbers) -> None:

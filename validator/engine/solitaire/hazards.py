@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
+    Rows = NDArray[np.intp]
 
 
 def face_hazards(game: Game, step: Numbers, less: Numbers | int = 0) -> None:
@@ -50,7 +51,7 @@ def face_hazards(game: Game, step: Numbers, less: Numbers | int = 0) -> None:
         card = _next(game, revealed)
         revealed &= card != NOWHERE
         keyed = board.keyed[card, step, region]
-        able = corruptible(game, card)
+        able = corruptible(game, card, revealed & board.burdens.corrupts[card])
         played = revealed & (keyed != UNPLAYABLE) & (able.any(axis=1) | ~board.burdens.corrupts[card])
         region = np.where(played, keyed, region)
         beyond = played & exempt & board.beyond_limit[card]
@@ -86,14 +87,15 @@ def draw_a_creature(game: Game, who: Flags) -> None:
     if not board.hazards:
         return
     card = np.full(game.runs, NOWHERE)
+    rows = np.flatnonzero(who)
     for _ in range(board.hazards):
-        searching = who & (card == NOWHERE)
-        if not searching.any():
+        if not rows.size:
             break
-        drawn = _next(game, searching)
-        found = searching & (drawn != NOWHERE) & board.creature[drawn] & board.at_site[drawn, game.at]
-        card[found] = drawn[found]
-        game.next_hazard += searching
+        drawn = _tops(game, rows)
+        found = (drawn != NOWHERE) & board.creature[drawn] & board.at_site[drawn, game.at[rows]]
+        card[rows[found]] = drawn[found]
+        game.next_hazard[rows] += 1
+        rows = rows[~found]
     attack_with(game, card != NOWHERE, card, game.rows >= 0)
 
 
@@ -121,18 +123,27 @@ def attack_with(game: Game, who: Flags, card: Numbers, at_site: Flags) -> None:
 
 
 def _next(game: Game, who: Flags) -> Numbers:
-    """Give the top card of each hazard deck, what is in play or gone passed over; `NOWHERE` where there is none.
+    """Give the top card of hazard decks by game; `NOWHERE` where there is none."""
+    found = np.full(game.runs, NOWHERE)
+    rows = np.flatnonzero(who)
+    found[rows] = _tops(game, rows)
+    return found
+
+
+def _tops(game: Game, rows: Rows) -> Numbers:
+    """Give the top card of the hazard decks of some games, what is in play or gone passed over; `NOWHERE` for none.
 
     Who draws more than was shuffled sees the first shuffles once more.
     """
-    found = np.full(game.runs, NOWHERE)
-    rows = np.flatnonzero(who)
+    found = np.full(rows.size, NOWHERE)
+    seeking = np.arange(rows.size)
     for _ in range(game.board.hazards):
-        card = game.hazard_deck[rows, game.next_hazard[rows] % game.hazard_deck.shape[1]]
-        gone = game.removed[rows, card]
-        found[rows[~gone]] = card[~gone]
-        rows = rows[gone]
-        if not rows.size:
+        deck = rows[seeking]
+        card = game.hazard_deck[deck, game.next_hazard[deck] % game.hazard_deck.shape[1]]
+        gone = game.removed[deck, card]
+        found[seeking[~gone]] = card[~gone]
+        seeking = seeking[gone]
+        if not seeking.size:
             break
-        game.next_hazard[rows] += 1
+        game.next_hazard[rows[seeking]] += 1
     return found

@@ -102,7 +102,7 @@ def _meet(game: Game, rows: Rows) -> None:
     """Bring the character of the highest mind into play who is at home, for whom influence is left."""
     people, tokens = game.board.people, facts()["tokens"]
     able = people.may_join & game.board.inns.at_home[game.at[rows]] & (game.joined[rows] == 0)
-    able &= people.mind <= game.free_influence[rows][:, None]
+    able &= people.mind <= game.free_influence(rows)[:, None]
     some = np.flatnonzero(able.any(axis=1))
     rows, who = rows[some], np.where(able[some], people.mind, -1).argmax(axis=1)
     game.present[rows, who] = True

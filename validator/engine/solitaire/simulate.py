@@ -196,16 +196,16 @@ class Game:
         """Give the points that count of those of each kind."""
         return counted(by_kind.astype(np.int16), facts()["victory"]["share_of_a_kind"]).astype(np.int64)
 
-    @property
-    def free_influence(self) -> Numbers:
-        """General influence that is left."""
-        left: Numbers = self.board.general_influence - self.present @ self.board.people.mind
+    def free_influence(self, rows: Rows) -> Numbers:
+        """General influence that is left in some runs."""
+        left: Numbers = self.board.general_influence - self.present[rows] @ self.board.people.mind
         return left
 
-    def where(self) -> Numbers:
-        """Give the place of each quest on the display."""
-        places = np.where(self.display == NOWHERE, NOWHERE, self.quest_place[self.rows[:, None], self.display])
-        return np.where(self.raided[:, None] & (places == self.board.raid), NOWHERE, places)
+    def where(self, rows: Rows) -> Numbers:
+        """Give the place of each quest on the display in some runs."""
+        places = self.quest_place[rows[:, None], self.display[rows]]
+        places[self.raided[rows, None] & (places == self.board.raid)] = NOWHERE
+        return places
 
     def end_where_dark(self) -> None:
         """End the runs that have the last shadow token."""
@@ -289,7 +289,7 @@ class Game:
 
     def _travel(self) -> None:
         """Set out for the oldest quest with a site, or to raid, go on, or stay; face the hazards; take the quest."""
-        board, where = self.board, self.where()
+        board, where = self.board, self.where(self.rows)
         sought = where[self.rows, np.argmax(where != NOWHERE, axis=1)]
         sought = np.where((sought == NOWHERE) & ~self.raided, board.raid, sought)
         resting = self.step == 0
@@ -323,7 +323,9 @@ class Game:
         self.luck.turn_to(self.turn, SITE)
         raid(self, arrived & moves)
         take_quest(self, arrived)
-        back = (self.step >= board.lengths[self.place]) & ~self._waits(self.where()) & (self.detained == NOWHERE)
+        back = (
+            (self.step >= board.lengths[self.place]) & ~self._waits(self.where(self.rows)) & (self.detained == NOWHERE)
+        )
         self.step = np.where(back, 0, self.step)
         self._go_home_where_nobody_is_left()
         enough = self.counted() >= facts()["victory"]["points"]
@@ -371,9 +373,9 @@ class Game:
         return self.luck.shuffled(deck, -(-needed // len(deck)) if deck else 1)
 
     def _assigned(self) -> Numbers:
-        """Give for each run and quest one of its places at random."""
+        """Give for each run and quest one of its places at random, and last `NOWHERE`, for no quest."""
         board, seen = self.board, Counter[str]()
-        places = np.full((self.runs, max(board.quests, 1)), NOWHERE)
+        places = np.full((self.runs, board.quests + 1), NOWHERE)
         for quest, (card, suitable) in enumerate(zip(board.decks.quests, board.suitable, strict=True)):
             seen[card.id] += 1
             if suitable:

@@ -116,8 +116,9 @@ def defend(game: Game, who: Flags, *, times: Numbers | int = 1, strikes: int = 0
 def raid(game: Game, arrived: Flags) -> None:
     """Raid the Dark-hold, whose attacks are stronger then, where no quest awaits the company [RGEO 4, Raids]."""
     board, given = game.board, facts()["raids"]
-    quests = (game.where() == game.place[:, None]).any(axis=1)
-    raids = arrived & (game.place == board.raid) & ~game.raided & ~quests & ~game.led_astray & game.playing
+    raids = arrived & (game.place == board.raid) & ~game.raided & ~game.led_astray & game.playing
+    rows = np.flatnonzero(raids)
+    raids[rows] &= ~_quests_here(game, rows).any(axis=1)
     if not raids.any():
         return
     won = defend(game, raids, strikes=given["strikes"], prowess=given["prowess"])
@@ -128,11 +129,20 @@ def raid(game: Game, arrived: Flags) -> None:
 
 def _taps(game: Game, who: Flags, able: Flags) -> Flags:
     """Tap somebody who is able where another is ready, too; tell where it was done."""
-    could = game.ready & able
-    does: Flags = who & could.any(axis=1) & (game.ready.sum(axis=1) >= _COMPANY)
-    rows = np.flatnonzero(does)
-    game.tapped[rows, could[rows].argmax(axis=1)] = True
+    does = np.zeros_like(who)
+    rows = np.flatnonzero(who)
+    ready = game.ready_in(rows)
+    could = ready & (able[rows] if able.ndim > 1 else able)
+    some = np.flatnonzero(could.any(axis=1) & (ready.sum(axis=1) >= _COMPANY))
+    game.tapped[rows[some], could[some].argmax(axis=1)] = True
+    does[rows[some]] = True
     return does
+
+
+def _quests_here(game: Game, rows: Rows) -> Flags:
+    """Tell of each quest on the display in some games whether it is at the site where the company is bound for."""
+    found: Flags = game.where(rows) == game.place[rows, None]
+    return found
 
 
 def _spring_trap(game: Game, who: Flags) -> None:
@@ -153,11 +163,16 @@ def take_quest(game: Game, arrived: Flags) -> None:
     is discarded, and by how much it fails may have the company detained [RGEO 3, Factions].
     """
     board = game.board
-    here = game.where() == game.place[:, None]
-    entered = enter(game, arrived & here.any(axis=1) & game.playing)
+    enters = arrived & game.playing
+    rows = np.flatnonzero(enters)
+    enters[rows] = _quests_here(game, rows).any(axis=1)
+    who = enter(game, enters)
     # News at an inn may have changed the display.
-    here = game.where() == game.place[:, None]
-    who, position = entered & here.any(axis=1) & game.ready.any(axis=1), np.argmax(here, axis=1)
+    rows = np.flatnonzero(who)
+    here = _quests_here(game, rows)
+    who[rows] = here.any(axis=1) & game.ready_in(rows).any(axis=1)
+    position = np.zeros_like(game.place)
+    position[rows] = here.argmax(axis=1)
     rows = np.flatnonzero(who)
     quest = game.display[rows, position[rows]]
     checks = board.faction[quest]

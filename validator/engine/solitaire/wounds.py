@@ -19,6 +19,8 @@ def wound(game: Game, rows: Rows, who: Rows, detains: NDArray[np.bool_]) -> None
     """Wound characters who were struck, or tap them where the attack detains, and make their body checks."""
     game.tapped[rows[detains], who[detains]] = True
     rows, who = rows[~detains], who[~detains]
+    if not rows.size:
+        return
     before = game.wounded[rows, who]
     game.wounded[rows, who] = True
     game.losses[rows] += ~before
@@ -32,5 +34,7 @@ def check_body(game: Game, rows: Rows, who: Rows) -> None:
 
 
 def _fall(game: Game, rows: Rows, who: Rows, wounded: NDArray[np.bool_]) -> None:
+    if not rows.size:
+        return
     falls = game.luck.dice(rows) + wounded > game.board.people.body[who]
     game.eliminate(rows[falls], who[falls])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -26,6 +27,8 @@ _BY: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before the turn, in each language of the page."""
+_NEAR: Final = 0.75
+"""Likeness of titles, 0 to 1, from which on one is taken to be a typo of the other."""
 
 
 class Want(NamedTuple):
@@ -76,7 +79,13 @@ def card_named(title: str, cards: Iterable[Card], field: str) -> Card:
     if like:
         sentence = "{title!r} may be {titles}; write the whole title."
         raise UsageError(phrase(sentence, title=title, titles=either(sorted(like))), field)
+    titles = {fold(card.title): card.title for card in cards}
+    if near := get_close_matches(wanted, titles, 1, _NEAR):
+        sentence = "{title!r} is no card that starts or is drawn; is {near} meant?"
+        raise UsageError(phrase(sentence, title=title, near=titles[near[0]]), field)
     sentence = "{title!r} is no card that starts or is drawn; write a title as on its card, & between two."
+    if field == "vary":
+        sentence = "{title!r} is no card that starts or is drawn; write a title as on its card."
     raise UsageError(phrase(sentence, title=title), field)
 
 

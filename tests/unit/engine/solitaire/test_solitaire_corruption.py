@@ -60,8 +60,9 @@ def test_hazards_corrupt_somebody_whom_they_may_be_played_on(deck: Sections, beg
     deck["hazard_deck"] = {"The Burden of Time (TW)": 1, "The Roving Eye (LE)": 1, "Lure of Nature (TW)": 1}
     game = begin(deck, 3, TWO)
     card = np.array([0, 1, 2])
-    assert corruptible(game, card).tolist() == [[False, True], [False, False], [True, True]]
-    corrupt(game, np.ones(3, dtype=bool), card, corruptible(game, card))
+    everybody = np.ones(3, dtype=bool)
+    assert corruptible(game, card, everybody).tolist() == [[False, True], [False, False], [True, True]]
+    corrupt(game, everybody, card, corruptible(game, card, everybody))
     assert game.cursed[0].tolist() == [1, -1]
     assert game.removed[0].tolist() == [True, False, False]
 
