@@ -39,6 +39,7 @@ of a card stand side by side and all hold.
 | `search:item` | of an event: an item is taken from the play deck into the hand |
 | `further` | of an event: a further item is played at a site, which does not tap it |
 | `fetch+N` | of an event: up to so many resources or characters come from the sideboard into the play deck |
+| `called:TITLE` | of such an event: or else a card of one of these titles, their words joined by hyphens |
 | `once` | of an event: it is removed from the game, not discarded |
 | `path+N` | of an event: a company that moves draws one more for each region of its path that is short of so many |
 | `faces:WHO:SxP` | of an event: the company faces attacks of so many strikes and such a prowess for it |
@@ -108,7 +109,8 @@ of a card stand side by side and all hold.
 | `hand` | of `fetch`: into the hand |
 | `resources`, `lasting` | of `fetch`: no characters; no short-events |
 | `characters`, `factions`, `minor`, `rings`, `magic` | of `fetch`: these alone |
-| `orc`, `troll` | of `fetch`: of one of these races |
+| `orc`, `troll`, `dwarf`, `elf` | of `fetch`: of one of these races |
+| `not-unique` | of `fetch`: that are not unique |
 | `each-turn` | of `fetch`: in each turn while the card is in play |
 | `taps`, `avatar` | of `fetch`: by tapping a character; where the avatar is, who bears the card |
 | `leftN` | of `fetch`: where N cards are left in the play deck |
@@ -168,7 +170,7 @@ _PLAIN: Final = frozenset({
     "further", "takes", "held", "rescue", "bare", "spares", "first", "join", "heal", "hidden", "test", "faces",
     "halves", "doubles", "single", "bound", "again", "forges", "returns", "sways", "turn", "borne", "ends", "dispels",
     "isolates", "normal", "sails", "stays", "alone", "leads", "come", "until", "while", "becomes", "softens",
-    "more",
+    "called", "more",
 })  # fmt: skip
 _DEED: Final = re.compile(r"(?P<name>[a-z]+)(?P<number>[+-]\d+)?(?P<rest>(?::[\w-]+)*)")
 _MOST: Final = re.compile(r"max(\d+)")
@@ -180,7 +182,7 @@ _WORDS: Final = frozenset({
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
     "further", "stored", "again", "tests", "forges", "returns", "heal", "untap", "stays", "come", "until", "while",
-    "worth", "becomes", "against",
+    "worth", "becomes", "against", "called",
 })  # fmt: skip
 """Whose qualifiers are all words."""
 _VERSUS: Final = "vs-"

@@ -264,6 +264,7 @@ def add_text_facts(cards: dict[str, dict[str, Any]], folder: Path | None) -> Non
         _readable("plays", card_id, parse_play, row["play"])
         cards[card_id]["play"] = row["play"]
         cards[card_id]["effects"] = tuple(row["effects"].split(SEPARATOR))
+        cards[card_id].pop("derived", None)  # somebody has read the text
     for card_id, row in _optional("deeds", cards, folder):
         cards[card_id]["does"] = tuple(filter(None, row["does"].split(SEPARATOR)))
         _readable("deeds", card_id, parse_deed, *cards[card_id]["does"])

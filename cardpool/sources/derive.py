@@ -35,7 +35,7 @@ _REVISED: Final = frozenset({"virtual", "solitaire"})
 
 
 def add_facts(rows: list[Row], tables: Path) -> None:
-    """Add the facts of `dream/facts.csv` to the cards that are no standard cards."""
+    """Add the facts of `dream/facts.csv`, and of the tables beside it, to the cards that are no standard cards."""
     folder = tables / OTHERS
     if (folder / "facts.csv").is_file():
         coe.add_text_facts({row["id"]: row for row in rows}, folder)

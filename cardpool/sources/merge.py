@@ -3,8 +3,8 @@
 The Council's database comes first for the cards of the standard sets: the others add promotional printings to them and
 nothing else. GCCG comes first for all other cards; Cardnum fills what it leaves out, and adds cards that it lacks.
 Reviewed tables help: `crosswalk.csv` (cards that the two spell or file differently), `spellings.csv`, `solitaire.csv`,
-`overlays.csv` and `dream/facts.csv`. Where two sources disagree on a fact that a rule reads, what is not kept goes to
-`conflicts.csv`.
+`overlays.csv` and the tables of `dream/`. Where two sources disagree on a fact that a rule reads, what is not kept goes
+to `conflicts.csv`.
 
 `python -m cardpool.sources.merge --coe FILE --gccg FOLDER --cardnum FILE` writes the tables: `cards.csv` and
 `titles.csv` for the standard cards, `conflicts.csv`, and `dream/cards.csv` and `dream/aliases.csv` for all others.

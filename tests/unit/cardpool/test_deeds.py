@@ -37,6 +37,8 @@ BY_HAND: Final = {
     "LE-171": "steady body-1",  # Blow Turned
     "LE-172": "prowess+3 body-1",  # Bold Thrust
     "LE-181": "hidden:regions:ruins-lairs",  # Down Down to Goblin-town
+    "DF-son-of-fundin": "fetch+1:hand:pile:each-turn:characters:dwarf:not-unique "
+    "called:lord-of-dwarrowdelf:orc-mail:return-to-old-dwellings more",  # Son of Fundin
     "LE-197": "cancel:attack:detainment more",  # In the Name of Mordor
     "LE-200": "foe-3 more",  # Khamûl Unleashed
     "LE-216": "cancel:attack halves:in-play-skies-of-fire",  # Orc Quarrels

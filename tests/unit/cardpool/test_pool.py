@@ -578,8 +578,10 @@ def test_no_cell_holds_a_text_of_a_card(table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "table", ["aliases", "corrections", "facts", "reviewed", "playable", "crosswalk", "dream/aliases", "dream/facts"]
-)
+    "table",
+    ["aliases", "corrections", "facts", "reviewed", "playable", "crosswalk", "dream/aliases", "dream/facts",
+     "dream/plays", "dream/deeds"],
+)  # fmt: skip
 def test_a_reason_quotes_nothing(table: str) -> None:
     reasons = {row["reason"] for row in read_table(table)}
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from cardpool.card import ITEMS, CardType, Subtype
 from cardpool.deeds import deeds
+from cardpool.folding import fold
 from cardpool.plays import Alternative, parse_play
 from validator.engine.play import meets
 from validator.engine.turns.events import is_event, price_of
@@ -38,8 +39,9 @@ _KINDS: Final[Mapping[str, Callable[[Card], bool]]] = {
     "rings": lambda card: not ITEMS.isdisjoint(card.subtypes) and is_a_ring(card),
     "magic": lambda card: not _MAGIC.isdisjoint(card.keywords),
     "lasting": lambda card: card.subtypes != (Subtype.SHORT_EVENT,),
+    "not-unique": lambda card: not card.unique,
 }
-_RACES: Final = frozenset({"orc", "troll"})
+_RACES: Final = frozenset({"orc", "troll", "dwarf", "elf"})
 
 
 class Search(NamedTuple):
@@ -59,6 +61,8 @@ class Search(NamedTuple):
     taps: bool
     """Whether who plays it taps, or who uses it in each turn."""
     price: int | None
+    called: frozenset[str]
+    """Folded titles of cards that it takes besides."""
 
     @property
     def lasts(self) -> bool:
@@ -95,10 +99,12 @@ class Search(NamedTuple):
         return "avatar" in self.words or any(way.has("card", "avatar") for way in self.ways)
 
     def takes(self, card: Card) -> bool:
-        """Tell whether it takes such a card."""
-        kinds = all(_KINDS[word](card) for word in self.words & _KINDS.keys())
-        races = self.words & _RACES
-        return kinds and (not races or not races.isdisjoint(card.races))
+        """Tell whether it takes such a card: one of its kinds, or one of a title that it names."""
+        kinds, races = self.words & _KINDS.keys(), self.words & _RACES
+        if fold(card.title) in self.called:
+            return True
+        alike = all(_KINDS[word](card) for word in kinds) and (not races or not races.isdisjoint(card.races))
+        return alike and bool(kinds or races or not self.called)
 
     def at(self, site: Card) -> bool:
         """Tell whether it is played at a site, and used there in each turn."""
@@ -133,7 +139,9 @@ def search_of(card: Card) -> Search | None:
         return None
     taps = "taps" in words or any("character" in way.values("taps") for way in ways)
     top, least = _number(words, _TOP), _number(words, _LEFT)
-    return Search(found[0].number, words, top, least, tuple(ways), tuple(card.requires), taps, price_of(card))
+    needs = tuple(card.requires)
+    called = frozenset(fold(title) for deed in deeds(card, "called") for title in deed.words)
+    return Search(found[0].number, words, top, least, tuple(ways), needs, taps, price_of(card), called)
 
 
 def _number(words: frozenset[str], form: re.Pattern[str]) -> int:

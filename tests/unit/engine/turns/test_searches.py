@@ -144,7 +144,8 @@ def test_all_factions_or_all_characters_of_the_discards_come_into_the_deck() -> 
         ("TW-358", 3, False, False, True, False, False), ("DM-126", 1, True, False, False, True, False),
         ("LE-162", 1, True, False, True, True, False), ("BA-62", 1, False, False, True, False, True),
         ("LE-203", 1, False, True, False, False, True), ("DM-122", 1, True, True, False, False, True),
-        ("WH-107", 1, True, False, True, False, True),
+        ("WH-107", 1, True, False, True, False, True), ("DF-son-of-nain", 1, True, False, True, False, True),
+        ("NM-rings-of-power", 1, True, False, True, False, False),
     ],
 )  # fmt: skip
 def test_what_an_event_takes(
@@ -175,6 +176,63 @@ def test_a_kind_is_taken_by_what_the_cards_are() -> None:
     ]
     assert [magic.takes(pool[one]) for one in ("LE-168", "TW-361")] == [True, False]
     assert [shadow.takes(pool[one]) for one in ("LE-168", "LE-203", "LE-38")] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("event", "card_id", "taken"),
+    # Attack-lord is one of many Dwarves, Lóni and Orc-mail are unique and named by another; Beregond is a Man.
+    [("DF-son-of-nain", "DF-attack-lord", True), ("DF-son-of-nain", "DF-loni", False),
+     ("DF-son-of-nain", "DF-mining-settlement", True), ("DF-son-of-nain", "TW-126", False),
+     ("DF-son-of-nain", "TW-244", False), ("FB-the-seas-prowess", "FB-shipwright", True),
+     ("FB-the-seas-prowess", "DF-attack-lord", False), ("FB-the-seas-prowess", "TD-100", True)],
+)  # fmt: skip
+def test_one_of_a_kind_or_of_a_title_is_taken(event: str, card_id: str, *, taken: bool) -> None:
+    pool = open_pool()
+    found = search_of(pool[event])
+    assert found
+    assert found.takes(pool[card_id]) is taken
+
+
+SON = "Son of Nain (DF)"
+DAIN = CheckRequest(format="dreamcards", alignment="dwarf-lord", avatar="Dáin")
+
+
+def lords(**how: Any) -> Play:  # noqa: ANN401
+    drawn = {SON: 2, "Dáin (DF)": 1, "Attack-lord (DF)": 1, "King's Advisor (DF)": 1, "Lóni (DF)": 1,
+             "Durin’s Axe (TW)": 1, FILLER: 10}  # fmt: skip
+    sections = {
+        "pool": {"Borin (DF)": 1, "Dworin (DF)": 1},
+        "play_deck": drawn,
+        "location_deck": {"Iron Hill Dwarf-hold (TW)": 1, "Moria (TW)": 1},
+    }
+    return play(as_json(sections), DAIN, PlayRequest(**{"games": GAMES, "turns": 1} | how))
+
+
+def test_a_stage_card_brings_one_dwarf_of_many_back_in_each_turn() -> None:
+    met = lords()
+    games = Games(met.board, Luck(0, 0, GAMES), 1)
+    deal(games)
+    games.turn = 1
+    games.hand[...] = games.discards[...] = False
+    games.hand[:, columns(games, "Son of Nain")[0]] = True
+    many, named = columns(games, "Attack-lord", "King's Advisor"), columns(games, "Lóni")
+    games.discards[:, many + named] = True
+    untapped = games.untapped.copy()
+    for number in (1, 2, 2):
+        search(games)
+        assert (games.hand[:, many].sum(axis=1) == number).all()
+        assert games.in_play[:, columns(games, "Son of Nain")[0]].all()
+    assert games.discards[:, named].all()
+    # The card taps for it, nobody of the company.
+    assert (games.untapped == untapped).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("against", ["none", "typical"])
+def test_stage_cards_search_alike(against: str) -> None:
+    met = lords(games=40, turns=2, against=against)
+    for game, turn, ours, theirs in positions(met, 40, 12):
+        assert ours == theirs, f"game {game}, turn {turn}"
 
 
 @pytest.mark.slow
