@@ -284,7 +284,7 @@ def _points(play: Play) -> Iterator[str]:
         yield phrase(
             "Of a Fallen-wizard's cards, and of what he defeats, each is worth {most} at the most, stage cards apart, "
             "or what his avatar or a stage card in play says, of several the most; what is gone for and played first "
-            "goes by what is printed.",
+            "goes by the most that the cards of his deck can make of it.",
             most=play.law.fallen_wizard_points,
         )
 

@@ -32,7 +32,7 @@ from validator.engine.turns.points import by_asterisk, kind_of
 from validator.engine.turns.remakes import Remakes
 from validator.engine.turns.ring_facts import has_rings
 from validator.engine.turns.ways import Ways
-from validator.engine.turns.worths import FALLEN, says_worth
+from validator.engine.turns.worths import FALLEN, says_worth, valued
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -75,13 +75,16 @@ class BoardCards:
         self.start = start
         self.setup = setup
         self.law = law
-        self.policy = policy
         self.player = deck.player.alignment or ""
         self.reshuffles = law.reshuffles.get(deck.player.length, max(law.reshuffles.values()))
         self._playability = playability
         home = start.site
         aside = tuple(as_played(one.card, deck) for one in deck.within(SIDEBOARD) for _ in range(one.count))
         cards = dict.fromkeys((*start.play_deck, *aside))
+        if self.player == FALLEN:
+            own = (*start.company, *start.in_play, *cards)
+            policy = policy.valuing(valued(own, law.fallen_wizard_points))
+        self.policy = policy
         printed = playability.movement.sites if home else ()
         self.remakes = Remakes((), printed, lambda *_: False)
         self.remakes = Remakes(cards, printed, lambda site, made: any(self._is_opened(c, site, made) for c in cards))

@@ -15,7 +15,7 @@ from validator.engine.turns.parts import DELVE, DETOUR, ROAD
 from validator.engine.turns.plain_sites import SURE, PlainSites
 from validator.engine.turns.roads import road_of
 from validator.engine.turns.sentences import MOVES
-from validator.engine.turns.stores import gained_by_storing, is_stored_at
+from validator.engine.turns.stores import is_stored_at
 from validator.engine.turns.travel import MOVE
 from validator.engine.turns.ways import HASTE, draws
 
@@ -207,7 +207,7 @@ class PlainTravel(PlainSites):
         ]
         characters = [(copy, self._policy.goal(copy.card) * SURE) for copy in self._who_could_join()]
         stores = [
-            (copy, self._policy.stored(gained_by_storing(copy.card)) * SURE)
+            (copy, self._policy.stored(copy.card) * SURE)
             for _, copy in self._storable()
             if not is_stored_at(copy.card, origin, self._board.player)
         ]

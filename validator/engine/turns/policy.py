@@ -6,10 +6,11 @@ plain player decide alike. Of two things that are worth the same, the one that s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from cardpool.card import CardType, Subtype
+from cardpool.card import Card, CardType, Subtype
 from cardpool.phrases import phrase
 from validator.engine.turns.events import EVENTS
 from validator.engine.turns.stores import stored_points
@@ -17,7 +18,9 @@ from validator.engine.turns.stores import stored_points
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardpool.card import Card
+
+Valued = Callable[[Card, int], int]
+"""Gives what a card of so many printed points is worth to the player."""
 
 
 class Policy(Protocol):
@@ -39,8 +42,8 @@ class Policy(Protocol):
     def goal(self, card: Card) -> int:
         """Give for what a card is worth a journey, 0 if for nothing."""
 
-    def stored(self, points: int) -> int:
-        """Give for what it is worth a journey to store a card that brings so many points by it."""
+    def stored(self, card: Card) -> int:
+        """Give for what it is worth a journey to store a card."""
 
     def keep(self, card: Card, *, of_use: bool) -> int:
         """Give how long a card is kept in hand: what has the least is discarded first."""
@@ -50,6 +53,9 @@ class Policy(Protocol):
 
     def told(self) -> Mapping[str, Any]:
         """Give the whole way of playing, as answers print it."""
+
+    def valuing(self, valued: Valued) -> Policy:
+        """Give the same way of playing for a player to whom cards are worth other points than are printed."""
 
 
 _USELESS_HAZARD: Final = 0
@@ -74,13 +80,18 @@ class Greedy:
     risk = 1
     paid = 5
 
-    def __init__(self, a_point: int = 4, avatar: int = 5) -> None:
+    def __init__(self, a_point: int = 4, avatar: int = 5, valued: Valued | None = None) -> None:
         self.a_point = a_point
         self.avatar = avatar
+        self._valued: Valued = valued or (lambda _, points: points)
+
+    def valuing(self, valued: Valued) -> Greedy:
+        """Give the same for a player to whom cards are worth other points than are printed."""
+        return Greedy(self.a_point, self.avatar, valued)
 
     def worth(self, card: Card) -> int:
         """Give the points, and a little for being in play."""
-        points = self.avatar if card.avatar else max(card.points or stored_points(card), 0)
+        points = self.avatar if card.avatar else max(self._valued(card, card.points or stored_points(card)), 0)
         return self.a_point * points + 1
 
     def goal(self, card: Card) -> int:
@@ -88,9 +99,10 @@ class Greedy:
         wanted = (card.points or stored_points(card)) > 0 or card.type is CardType.CHARACTER
         return self.worth(card) if wanted else 0
 
-    def stored(self, points: int) -> int:
-        """Give the points, and a little for who is free of it."""
-        return self.a_point * max(points, 0) + 1
+    def stored(self, card: Card) -> int:
+        """Give the points that it brings by it, and a little for who is free of it."""
+        gained = self._valued(card, stored_points(card)) - self._valued(card, card.points or 0)
+        return self.a_point * max(gained, 0) + 1
 
     def keep(self, card: Card, *, of_use: bool) -> int:
         """Keep avatars longest, then resources by their worth, then characters, then minor items."""

@@ -40,7 +40,7 @@ def to_be_stored(games: Games, best: NDArray[np.int32]) -> None:
     for slot in holdings.storable:
         stored_at = holdings.stored_at[slot]
         rows = np.flatnonzero((games.bearer[:, slot] >= 0) & ~stored_at[games.at])
-        worth = np.int32(CERTAIN * board.policy.stored(int(holdings.gained[slot])))
+        worth = np.int32(CERTAIN * board.policy.stored(holdings.cards[slot]))
         best[rows] = np.maximum(best[rows], worth * stored_at * board.ways.rate_waiting[games.at[rows]])
 
 

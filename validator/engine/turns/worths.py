@@ -17,7 +17,7 @@ from validator.engine.turns.prison_facts import is_a_ring
 from validator.engine.turns.stores import stored_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -141,6 +141,21 @@ def _is_meant(deed: Deed, card: Card, points: int, avatar: str) -> bool:
 def plain_worth(card: Card, points: int, most: int) -> int:
     """Give what a card is worth to a Fallen-wizard where no other says more: at the most so much, a stage card all."""
     return points if card.alignment == Alignment.STAGE else min(points, most)
+
+
+def valued(cards: Iterable[Card], most: int) -> Callable[[Card, int], int]:
+    """Give what tells what a card of some points is worth to a Fallen-wizard, once all that he has says what it can.
+
+    Args:
+        cards: all that he has.
+        most: what a card is worth at the most where nothing says more.
+    """
+    own = tuple(dict.fromkeys(cards))
+    sources = [worth for card in own if (worth := worth_of(card))]
+    avatar = next((card.title for card in own if card.avatar), "")
+    return lambda card, points: max(
+        plain_worth(card, points, most), *(one.of(card, points, avatar) for one in sources), -1
+    )
 
 
 class Worths:

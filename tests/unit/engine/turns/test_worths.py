@@ -12,6 +12,7 @@ from tests.unit.engine.turns.test_bonds import GAMES, begun, columns, met
 from tests.unit.engine.turns.test_referee import positions
 from validator.engine.turns.holdings import STORED
 from validator.engine.turns.points import KINDS
+from validator.engine.turns.policy import Greedy
 from validator.engine.turns.worths import install, plain_worth, points_of, worth_of
 
 if TYPE_CHECKING:
@@ -64,6 +65,18 @@ def fallen() -> Play:
     drawn = {PATRON: 2, GATHERER: 1, HUNT: 1, "Alatar (WH)": 1, "Glamdring (TW)": 1, "Iron Hill Dwarves (TW)": 1,
              "Palantír of Amon Sûl (TW)": 1}  # fmt: skip
     return met(pool, drawn, *SITES, player="fallen-wizard")
+
+
+def test_the_way_of_playing_goes_by_what_the_deck_can_make_of_a_card(fallen: Play) -> None:
+    # A point counts 4, being in play 1. Glamdring of 2 is a weapon (Join the Hunt), Iron Hill Dwarves of 4 are 2 to
+    # Alatar (Gatherer of Loyalties), Aragorn II of 3 is 2 (Great Patron); the palantír of 2 is 1.
+    policy = fallen.board.policy
+    cards = {card.title: card for card in (*fallen.board.cards, *fallen.board.persons)}
+    worth = {"Glamdring": 9, "Iron Hill Dwarves": 9, "Aragorn II": 9, "Palantír of Amon Sûl": 5}
+    assert {title: policy.worth(cards[title]) for title in worth} == worth
+    assert all(policy.goal(cards[title]) == policy.worth(cards[title]) for title in worth)
+    # To others than a Fallen-wizard what is printed counts.
+    assert Greedy().worth(cards["Aragorn II"]) == 13
 
 
 def in_play(games: Games, *titles: str) -> list[int]:
