@@ -44,6 +44,7 @@ from cardpool.within import FIRST_LETTERS, beginnings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from cardpool.card import Card
     from cardpool.within import Place, Word
 
 _MARK: Final = re.compile(r"[^\w\s'’&]|_")
@@ -332,3 +333,12 @@ class _Reader:
         if self.found.tag and self.found.tag != tag:
             self._ask(f"[{tag}]", "{text!r} beside it is a version, and so is [{other}]", self.found.tag)
         self.found = self.found._replace(tag=tag)
+
+
+def of_another_type(card: Card, types: Sequence[str]) -> str:
+    """Say which of the words for a type of card do not fit a card; empty if all fit."""
+    own = {word for kind in (card.type, *card.subtypes) for word in re.split(r"[\s-]+", kind)}
+    own |= {*re.split(r"[\s&-]+", card.site_type.casefold()), card.site_type.casefold().replace("-", "")}
+    own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
+    wrong = next((word for word in types if word not in own), "")
+    return phrase("{text!r} beside it is not what the card is", text=wrong) if wrong else ""

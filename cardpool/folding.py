@@ -57,8 +57,17 @@ def fold(name: str) -> str:
     >>> fold("“Bert” (Bûrat)"), fold("The Black Council"), fold("Wold & Foothills")
     ('bertburat', 'blackcouncil', 'woldandfoothills')
     """
-    if name.isascii() and name.isalnum():
-        return name.lower()
+    if name.isascii():
+        # Most names are a few words, perhaps with a dash or an apostrophe within.
+        lower = name.lower()
+        letters = lower.replace(" ", "").replace("-", "").replace("'", "")
+        if (
+            letters.isalnum()
+            and lower[0].isalnum()
+            and lower[-1].isalnum()
+            and not (lower.startswith("the ") or lower.endswith(" the"))
+        ):
+            return letters
     text = unicodedata.normalize("NFKC", name).strip(_AROUND).lower()
     text = _ARTICLE.sub("", text, count=1).replace("&", "and")
     return text.translate(_FOLDING)

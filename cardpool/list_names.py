@@ -32,6 +32,10 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
         self._written: dict[tuple[str | None, bool], WrittenNames] = {}
         self._lines: dict[tuple[str, str | None, bool], WholeLines] = {}
 
+    def titled(self, name: str, code: str | None, tag: str | None) -> Card | None:
+        """Give the card that a title is of, where nothing else is to be weighed (see `Names.titled`)."""
+        return self.names.titled(name, Context(code, tag, self._default_tag, sets=self._sets))
+
     def below(self, kind: str | None, *, in_location_deck: bool) -> WrittenNames:
         """Give the look-up for the lines below one heading: by what is written in them."""
         found = self._written.get((kind, in_location_deck))
@@ -90,6 +94,10 @@ class WrittenNames(dict[Written, Meant]):
     def names(self) -> Names:
         """The names that are looked up."""
         return self._names.names
+
+    def titled(self, name: str, code: str | None, tag: str | None) -> Card | None:
+        """Give the card that a title is of, where nothing else is to be weighed (see `Names.titled`)."""
+        return self._names.titled(name, code, tag)
 
     def __missing__(self, written: Written) -> Meant:
         self._names.names.make_room()

@@ -13,6 +13,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardpool import beside, within
+from cardpool.alignments import TAGS
 from cardpool.folding import fold, fold_word
 from cardpool.list_names import ListNames
 from cardpool.narrowing import (
@@ -50,6 +51,7 @@ _BUT = "It names {title}, but {problem}."
 _ASKING = frozenset("?+")
 """Marks behind a name that ask, or leave open, how many there are; where names are compared, no mark counts."""
 _BRACKETS = " )]}"
+_TITLES = frozenset(("title", "folded"))
 _FEW = 3
 """Words beside a name that may name a version of the card; more are talk."""
 _MEMO_LIMIT = 10_000
@@ -137,6 +139,23 @@ class Names:
         """Tell which card a name means in its context."""
         return self._resolve(name, context)
 
+    def titled(self, name: str, context: Context) -> Card | None:
+        """Give the card that a title means in lists of its layout, as `resolve` does; None where more is to be said."""
+        match = self.match(name)
+        cards, code = match.cards, context.set
+        if match.how not in _TITLES or not name[-1].isalnum():
+            return None
+        if len(cards) == 1:
+            # So it is with most titles, and a few comparisons tell.
+            card = cards[0]
+            is_meant = code_of(code) == card.set if code else not context.sets or card.set in context.sets
+            tagged = not context.tag or card.alignment in TAGS.get(context.tag, ())
+            return card if is_meant and tagged else None
+        if not code and not _any_in_sets(cards, context):
+            return None
+        cards = by_format(by_tag(by_set(cards, context), context), context)
+        return _first_printing(cards) if different(cards) == 1 else None
+
     def in_lists(self, default_tag: str | None, player: str | None, sets: Collection[str] = STANDARD) -> ListNames:
         """Give the look-up of names for lists of one layout, player type and format (see `Context`)."""
         key = (default_tag, player, frozenset(sets))
@@ -207,7 +226,7 @@ class Names:
         if asks := _asks(name, match.cards):
             problem = phrase(_BUT, title=match.cards[0].title, problem=asks)
             return Resolution(None, problem=problem, meant=one_of_each(match.cards), counted=False)
-        if context.sets and not context.set and not any(in_sets(card, context.sets) for card in match.cards):
+        if not context.set and not _any_in_sets(match.cards, context):
             # A card of the format by another of its names is meant before a card that the format does not have.
             known = tuple(card for card in self.pool.aliased(fold(name)) if in_sets(card, context.sets))
             match = Match(known, "alias") if known else match
@@ -231,8 +250,7 @@ class Names:
             sentence = "{text!r} beside {title} may be its version."
             problem = phrase(sentence, text=_MARK_OF_VERSION, title=cards[0].title)
             return Resolution(None, problem=problem, meant=one_of_each(several))
-        first = next((card for card in cards if card.id == card.same_as), cards[0])
-        return Resolution(first, repair=remarks(notes) or None)
+        return Resolution(_first_printing(cards), repair=remarks(notes) or None)
 
     def _resolve_line(self, line: str, context: Context) -> Resolution:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
@@ -242,7 +260,7 @@ class Names:
         narrowed, problem = _narrowed(context, aside)
         found = self._resolve(written, narrowed)
         if not problem and found.card:
-            problem = _of_another_type(found.card, aside.types)
+            problem = beside.of_another_type(found.card, aside.types)
         if found.card and not problem:
             problem = self._unresolved_version(written, narrowed, aside.talk)
         if found.card and not problem and (problem := _asks(line, (found.card,))):
@@ -350,6 +368,14 @@ class Names:
         return Resolution(None, problem=problem, meant=meant)
 
 
+def _any_in_sets(cards: Sequence[Card], context: Context) -> bool:
+    return not context.sets or any(in_sets(card, context.sets) for card in cards)
+
+
+def _first_printing(cards: Sequence[Card]) -> Card:
+    return next((card for card in cards if card.id == card.same_as), cards[0])
+
+
 def _asks(line: str, cards: Sequence[Card]) -> str:
     """Say of the mark behind a name that it may ask how many there are; empty where a card's title ends with it."""
     mark = line.rstrip(_BRACKETS)[-1:]
@@ -365,15 +391,6 @@ def _narrowed(context: Context, aside: beside.Aside) -> tuple[Context, str]:
     if context.tag and aside.tag and context.tag != aside.tag:
         problem = problem or phrase("both [{one}] and [{other}] stand beside it", one=context.tag, other=aside.tag)
     return context._replace(set=context.set or aside.set, tag=context.tag or aside.tag), problem
-
-
-def _of_another_type(card: Card, types: Sequence[str]) -> str:
-    """Say which of the words for a type of card do not fit a card; empty if all fit."""
-    own = {word for kind in (card.type, *card.subtypes) for word in re.split(r"[\s-]+", kind)}
-    own |= {*re.split(r"[\s&-]+", card.site_type.casefold()), card.site_type.casefold().replace("-", "")}
-    own |= {word for word, fits in (("unique", card.unique), ("avatar", card.avatar), ("agent", card.agent)) if fits}
-    wrong = next((word for word in types if word not in own), "")
-    return phrase("{text!r} beside it is not what the card is", text=wrong) if wrong else ""
 
 
 def _is_repeated(line: str, words: Sequence[within.Word], name: within.Place, other: within.Place) -> bool:

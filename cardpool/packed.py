@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, make_dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from cardpool.card import Alignment, Card, CardType
 from cardpool.folding import words_of
@@ -36,10 +36,19 @@ _OWN_KINDS: Final[dict[str, Callable[[str], Any]]] = {
     "type": {str(kind): kind for kind in CardType}.__getitem__,
     "alignment": {str(alignment): alignment for alignment in Alignment}.__getitem__,
 }
-_PUT: Final[dict[str, Callable[[Card, Any], None]]] = {name: getattr(Card, name).__set__ for name in KINDS}
-_USUAL: Final = [(_PUT[field.name], field.default) for field in fields(Card) if field.default is not MISSING]
-_FACTS: Final = {sign: (_PUT[name], _OWN_KINDS.get(name, READERS[KINDS[name]])) for sign, name in _NAMES.items()}
-_NEW: Final = object.__new__
+_PLACES: Final = {name: place for place, name in enumerate(KINDS)}
+_FACTS: Final = {sign: (_PLACES[name], _OWN_KINDS.get(name, READERS[KINDS[name]])) for sign, name in _NAMES.items()}
+_FROM_OTHERS: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
+    "set": ("id", lambda card_id: card_id.partition("-")[0]),
+    "same_as": ("id", str),
+    "unique_as": ("same_as", str),
+    "printings": ("set", lambda code: (code,)),
+}
+"""Facts that no text has where they follow from another, as for most cards; each stands after that other."""
+_USUAL: Final = [None if one.default is MISSING or one.name in _FROM_OTHERS else one.default for one in fields(Card)]
+_FOLLOW: Final = [(_PLACES[name], _PLACES[other], follows) for name, (other, follows) in _FROM_OTHERS.items()]
+_Open: Final = make_dataclass("_Open", list(KINDS), slots=True, eq=False, repr=False)
+"""A card whose facts can still be put into their places."""
 
 
 def pack_cards(cards: Sequence[Mapping[str, str]]) -> dict[str, str]:
@@ -48,25 +57,31 @@ def pack_cards(cards: Sequence[Mapping[str, str]]) -> dict[str, str]:
     Raises:
         DataError: a fact holds a character that separates facts.
     """
-    usual = {field.name: field.default for field in fields(Card)}
-    rows = [
-        [f"{sign}{card[name]}" for sign, name in _NAMES.items() if READERS[KINDS[name]](card[name]) != usual[name]]
-        for card in cards
-    ]
-    return {"ids": _joined(_RECORD, [card["id"] for card in cards]), "cards": _records(rows)}
+    return {"ids": _joined(_RECORD, [card["id"] for card in cards]), "cards": _records(map(_unusual, cards))}
+
+
+def _unusual(cells: Mapping[str, str]) -> Iterator[str]:
+    """Give the facts of a card that are not what most cards have, each behind its sign."""
+    card = {name: READERS[kind](cells[name]) for name, kind in KINDS.items()}
+    usual = dict(zip(KINDS, _USUAL, strict=True))
+    usual |= {name: follows(card[other]) for name, (other, follows) in _FROM_OTHERS.items()}
+    return (f"{sign}{cells[name]}" for sign, name in _NAMES.items() if card[name] != usual[name])
 
 
 def unpack_card(row: str) -> Card:
     """Make the card of one record of the text `cards`."""
-    # Each fact is put into its place by itself: the constructor of a frozen class looks all of them up by name, and
-    # what a list costs at first sight is mostly its cards.
-    card = _NEW(Card)
-    for put, usual in _USUAL:
-        put(card, usual)
+    facts = [*_USUAL]
     for fact in row.split(_FACT):
-        put, read = _FACTS[fact[0]]
-        put(card, read(fact[1:]))
-    return card
+        place, read = _FACTS[fact[0]]
+        facts[place] = read(fact[1:])
+    for place, other, follows in _FOLLOW:
+        if facts[place] is None:
+            facts[place] = follows(facts[other])
+    # The constructor of a frozen class looks each place up by its name, which takes many times as long; and what a list
+    # costs at first sight is, more than anything else, its cards.
+    card: Any = _Open(*facts)
+    card.__class__ = Card
+    return cast("Card", card)
 
 
 def pack_names(names: Iterable[Mapping[str, str]]) -> dict[str, str]:
@@ -123,7 +138,7 @@ class KnownNames(Mapping[str, list[tuple[str, str, str]]]):
         self._packed = packed
         self.sorted = split(keys)
         """The folded names in alphabetical order."""
-        self._named = split(named)
+        self._named = dict(zip(self.sorted, split(named), strict=True))
 
     def __len__(self) -> int:
         return len(self.sorted)
@@ -132,12 +147,11 @@ class KnownNames(Mapping[str, list[tuple[str, str, str]]]):
         return iter(self.sorted)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and self._place(key) is not None
+        return key in self._named
 
     def __getitem__(self, key: str) -> list[tuple[str, str, str]]:
-        if self._place(key) is None:
-            raise KeyError(key)
-        return [(card_id, text, "" if how in "=+" else how) for how, card_id, text in self._namings(key)]
+        namings = (naming.split(_PART) for naming in self._named[key].split(_FACT))
+        return [(card_id, text, "" if how in "=+" else how) for how, card_id, text in namings]
 
     def titled(self, key: str) -> tuple[str, ...]:
         """Give the ids of the cards whose English title folds to this key."""
@@ -155,13 +169,9 @@ class KnownNames(Mapping[str, list[tuple[str, str, str]]]):
                 found[how] = (*found.get(how, ()), card_id)
         return found
 
-    def _place(self, key: str) -> int | None:
-        place = bisect_left(self.sorted, key)
-        return place if place < len(self.sorted) and self.sorted[place] == key else None
-
     def _namings(self, key: str) -> list[list[str]]:
-        place = self._place(key)
-        return [] if place is None else [one.split(_PART) for one in self._named[place].split(_FACT)]
+        named = self._named.get(key)
+        return [one.split(_PART) for one in named.split(_FACT)] if named else []
 
     @cached_property
     def beginnings(self) -> Container[str]:

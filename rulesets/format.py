@@ -116,6 +116,7 @@ class Format:
     later: tuple[tuple[str, dt.date], ...]
     """Rules that are not there yet on the day of this resolution, and the first day of each."""
     _plans: dict[tuple[str | None, frozenset[str]], Plan] = field(default_factory=dict, repr=False, compare=False)
+    _of_rules: dict[str, Settings] = field(default_factory=dict, repr=False, compare=False)
     _watches: dict[str | None, Watch] = field(default_factory=dict, repr=False, compare=False)
     held_against: set[str] = field(default_factory=set, repr=False, compare=False)
     """Versions of the card pools that were seen to have every card that it names."""
@@ -156,9 +157,14 @@ class Format:
         return watch
 
     def _settings(self, setting: RuleSetting) -> Settings:
-        lender = self.rules.get(setting.rule.borrows)
-        values = {**(lender.values if lender else {}), **setting.values}
-        return Settings(**{name: value.value for name, value in values.items()})
+        """Give the settings of a rule: the same in all plans, so that what it remembers is remembered for all."""
+        found = self._of_rules.get(setting.rule.id)
+        if found is None:
+            lender = self.rules.get(setting.rule.borrows)
+            values = {**(lender.values if lender else {}), **setting.values}
+            found = Settings(**{name: value.value for name, value in values.items()})
+            self._of_rules[setting.rule.id] = found
+        return found
 
 
 _REASONS = {

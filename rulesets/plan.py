@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulesets.concerns import Case, Crowd, Trait
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cardpool.card import Card
     from rulesets.concerns import Concern
@@ -84,13 +84,17 @@ class _Bits(dict["Card", int]):
     def __init__(self, watch: Watch, section: str, kind: str) -> None:
         super().__init__()
         self._counting = watch.counting
-        self._concerns = watch.of_group(section, kind)
+        self._of_mark: dict[str, list[tuple[int, Callable[[Card, Case], bool], Case]]] = {"": []}
+        """Mark to what may concern cards that bear it; `""`: all cards."""
+        for bit, concern, case in watch.of_group(section, kind):
+            self._of_mark.setdefault(concern.mark, []).append((bit, concern.where, case))
 
     def __missing__(self, card: Card) -> int:
-        marks, found = self._counting.marks(card), 0
-        for bit, concern, case in self._concerns:
-            if not found & bit and (not concern.mark or concern.mark in marks) and concern.where(card, case):
-                found |= bit
+        found = 0
+        for mark in ("", *self._counting.marks(card)):
+            for bit, where, case in self._of_mark.get(mark, ()):
+                if not found & bit and where(card, case):
+                    found |= bit
         self[card] = found
         return found
 

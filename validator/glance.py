@@ -14,7 +14,7 @@ from rulesets.deck import HAZARD_DECK, LOCATION_DECK, LONG_EVENT_DECK, PLAY_DECK
 from rulesets.run import verdict_of
 from validator.decklists.decklist import alignments_beside
 from validator.decklists.headings import Heading
-from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Title, counted, entry_line_of
+from validator.decklists.sectioned import BLANK, COMMENT, RULER, Bare, Comment, Title, counted
 from validator.resolving import DEFAULT_TAGS, plays_with, resolve_rest, resolve_rows, unresolved
 from validator.settling import is_misspelt
 from validator.whose import player_of
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from rulesets.holding import Row
     from validator.check_request import CheckRequest
     from validator.decklists.decklist import EntryRow
-    from validator.decklists.lines import LineMemo
+    from validator.decklists.detect import LineReader
     from validator.decklists.reading import Lines
-    from validator.decklists.sectioned import ParsedLine
+    from validator.decklists.sectioned import Counted
 
 _DECKS: Final = frozenset({PLAY_DECK, PLAYER_DECK, HAZARD_DECK, LONG_EVENT_DECK, QUEST_DECK})
 """What a deck is made of: a list that speaks of none that the format has leaves them out, and is not judged by them."""
@@ -102,7 +102,7 @@ def left_out(sections: Iterable[str], format_: Format) -> frozenset[str]:
 
 def _see(lines: Lines, look_up: ListNames) -> _Seen | None:
     """Count the cards of a list; None where a line is odd."""
-    comes_to = partial(_comes_to, lines.reader.LINES, lines.layout)
+    comes_to = partial(_comes_to, lines.reader, lines.layout)
     rest = iter(lines.lines)
     seen = _Seen([], [], set())
     section, kind = "", None
@@ -136,9 +136,16 @@ def _count(lines: Iterator[Any], copies: dict[Card, int], apart: list[_Apart]) -
     return None
 
 
-def _comes_to(known: LineMemo[ParsedLine], layout: str, line: str, below: WrittenNames) -> Any:  # noqa: ANN401
-    """Tell what a line comes to: card and count, `_Repaired`, a heading, the comment on a type, None or `_ODD`."""
-    said = known[line]
+def _comes_to(reader: LineReader, layout: str, line: str, below: WrittenNames) -> Any:  # noqa: ANN401
+    """Tell what a line comes to: card and count, `_Apart`, a heading, the comment on a type, None or `_ODD`."""
+    if plain := reader.plain(line):
+        # Most lines are such, and a list that is new is mostly made of lines that are.
+        count, name, tag, code = plain
+        if card := below.titled(name, code, tag and tag.upper()):
+            return card, int(count or 1)
+    said = reader.LINES[line]
+    if type(said) is tuple:
+        return _card(layout, said, below)  # type: ignore[arg-type]  # no named one gets here
     if said is BLANK or said is COMMENT or isinstance(said, Title):
         return None
     if said is RULER:
@@ -148,11 +155,14 @@ def _comes_to(known: LineMemo[ParsedLine], layout: str, line: str, below: Writte
         return said if said.names_kind else None
     if isinstance(said, Heading):
         return said if said.role != "talk" else _ODD
-    bare = isinstance(said, Bare)
-    entry_line = said.entry_line if isinstance(said, Bare) and layout in _BARE else entry_line_of(said)
-    if not entry_line:
-        return _ODD
-    count, written, remark, _ = counted(entry_line)
+    if isinstance(said, Bare) and layout in _BARE:
+        return _card(layout, counted(said.entry_line), below, bare=True)
+    return _ODD
+
+
+def _card(layout: str, said: Counted, below: WrittenNames, *, bare: bool = False) -> Any:  # noqa: ANN401
+    """Tell what an entry comes to: card and count, `_Apart`, or `_ODD`."""
+    count, written, remark, _ = said
     card, starting, why, _ = below[written]
     # Among bare names one that no card has may be a heading.
     is_name = layout not in _BARE or below.names.match(written.name).cards

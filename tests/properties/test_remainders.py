@@ -13,7 +13,7 @@ import pytest
 from cardpool.database import open_pool
 from cardpool.folding import fold
 from validator.checking import check
-from validator.decklists import headings
+from validator.decklists import headings, near_headings
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -128,5 +128,5 @@ def test_a_version_that_is_right_is_read(shape: str) -> None:
 def test_no_words_of_a_heading_are_a_remark() -> None:
     # Those that tell a card's type, and the set of The Wizards, are read as such; talk is no section.
     said = {"hazard", "creature", "wizards"}
-    words = {*headings._SECTIONS, *headings._PARTS, *headings._ABROAD, *headings._NEAR} - said
+    words = {*headings._SECTIONS, *headings._PARTS, *headings._ABROAD, *near_headings._NEAR} - said
     assert [one for one in sorted(words) if verdict("Wolves", f"2 Wolves ({one})") == "legal"] == []

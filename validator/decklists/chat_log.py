@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from cardpool.alignments import letter_of
 from cardpool.vocabulary import NUMBERS, SECTION_WORDS, TAKEN_BACK, TYPES, near_section, set_code
-from validator.decklists.headings import find_heading, is_other_board
+from validator.decklists.headings import find_heading
+from validator.decklists.near_headings import is_other_board
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import may_be_fact
 

@@ -22,7 +22,8 @@ from validator.decklists.column_words import (
     YES,
 )
 from validator.decklists.entry_line import number
-from validator.decklists.headings import Heading, find_heading, fold, is_other_board, near_heading
+from validator.decklists.headings import Heading, find_heading, fold
+from validator.decklists.near_headings import is_other_board, near_heading
 from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from validator.decklists.decklist import Decklist
+    from validator.decklists.entry_line import Plain
     from validator.decklists.lines import LineMemo
     from validator.decklists.sectioned import ParsedLine
 
@@ -40,6 +41,9 @@ class LineReader(Reader, Protocol):
 
     def title(self, text: str) -> str | None:
         """Give the title that the list writes, where it writes one."""
+
+    def plain(self, line: str) -> Plain | None:
+        """Give what an entry says in which nothing is to be read with care, and which it is if a card has its name."""
 
     def is_one_deck(self, lines: Sequence[str]) -> bool:
         """Tell of the lines of a list whether they surely are one deck; most are."""

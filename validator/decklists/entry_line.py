@@ -100,6 +100,16 @@ _CLEAN: Final = lazy(
 lines that programs write are such."""
 
 
+Plain = tuple["str | None", str, "str | None", "str | None"]
+"""What a plain line says: its count, the name, the letter of an alignment and a set code."""
+
+
+def plain_entry(line: str) -> Plain | None:
+    """Give what a whole line of nothing but plain letters and digits says; None where it has to be read with care."""
+    clean = _CLEAN.fullmatch(line) if len(line) <= _ITEM_LIMIT else None
+    return clean and clean.groups()  # type: ignore[return-value]  # the four groups of the pattern
+
+
 def parse_entry_line(text: str, column: int = 1) -> EntryLine | Bad:
     """Read one entry from `text`, which begins at `column` of its line, has no bullet and is not blank."""
     clean = _CLEAN.fullmatch(text) if len(text) <= _ITEM_LIMIT else None

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from validator.decklists import sectioned
-from validator.decklists.entry_line import EntryLine, parse_entry_line
-from validator.decklists.headings import Heading, find_heading, is_other_board
+from validator.decklists.entry_line import EntryLine, Plain, parse_entry_line, plain_entry
+from validator.decklists.headings import Heading, find_heading
 from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, LineMemo, split_lines
+from validator.decklists.near_headings import is_other_board
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import player_type, unquoted
 from validator.decklists.repair import repair
@@ -56,6 +57,12 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
     builder = DecklistBuilder(first=first, title=title(text))
     read_sections(lines, LINES, builder)
     return builder.finish(NAME, encoding, len(lines))
+
+
+def plain(line: str) -> Plain | None:
+    """Give what an entry says that is plainly one; None for every other line."""
+    said = plain_entry(line)
+    return said if said and said[0] else None
 
 
 def is_one_deck(lines: Sequence[str]) -> bool:

@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from cardpool.near import is_within
 from cardpool.sections import (
     HAZARD_DECK,
     LOCATION_DECK,
@@ -198,8 +197,11 @@ _TALK: Final = frozenset(
     )
 )
 
+_TALK_WORDS: Final = frozenset(words.rpartition(" ")[2] for words in _TALK)
+"""The last words of these, one of which every such heading has."""
+
 # The longest heading of the tables is far shorter; this keeps sentences away from them.
-_LONGEST: Final = 80
+LONGEST: Final = 80
 # Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
@@ -223,51 +225,9 @@ _COUNT_FIRST: Final = lazy(
 _WHOSE_LIST: Final = lazy(r"(?:the|my|our) ")
 """What says of a heading no more than whose it is."""
 _WHOSE_BEGINS: Final = frozenset("tmo")
-_DECORATION: Final = " \t*_=-–—~>|•·+"
-_COUNT_IN_FRONT: Final = lazy(r"\W*\d")
-_LONG_WORD: Final = 6
-_FEW_WORDS: Final = 4
-_NEAR: Final = {
-    "pool": "Pool", "character draft": "Pool", "starting company": "Starting company", "starting": "Starting company",
-    "deck": "Play deck", "play deck": "Play deck", "main deck": "Play deck", "maindeck": "Play deck",
-    "characters": "Characters", "character": "Characters", "resources": "Resources", "resource": "Resources",
-    "hazards": "Hazards", "hazard": "Hazards", "creatures": "Creatures", "sideboard": "Sideboard",
-    "side board": "Sideboard", "side deck": "Sideboard", "locations": "Sites", "location deck": "Sites",
-    "sites": "Sites", "site deck": "Sites",
-    "anti fw": "Sideboard vs FW", "sideboard vs fw": "Sideboard vs FW", "anti grey": "Sideboard vs grey",
-    "sideboard vs grey": "Sideboard vs grey",
-}  # fmt: skip
-"""What a heading with a typo in it is compared with, folded, and the heading to suggest."""
-_ABOUT: Final = {
-    length: [(known, frozenset(known)) for known in _NEAR if abs(len(known) - length) <= 1 + (length >= _LONG_WORD)]
-    for length in range(max(map(len, _NEAR)) + 3)
-}
-"""Number of letters to the headings that have so many but for the typos of such a word, each with the letters in it."""
-_OF_WORD: Final = {
-    "pool": "Pool", "draft": "Pool", "starting": "Starting company", "starters": "Starting company",
-    "company": "Starting company", "deck": "Play deck", "maindeck": "Play deck", "main": "Play deck",
-    "side": "Sideboard", "sideboard": "Sideboard", "sb": "Sideboard", "board": "Sideboard", "sidedeck": "Sideboard",
-    "sites": "Sites", "site": "Sites", "locations": "Sites", "location": "Sites", "havens": "Sites",
-    "hazards": "Hazards", "hazard": "Hazards", "creatures": "Creatures", "resources": "Resources",
-    "resource": "Resources", "characters": "Characters", "character": "Characters", "heroes": "Characters",
-    "heros": "Characters", "avatars": "Characters", "allies": "Resources", "factions": "Resources",
-    "items": "Resources", "events": "Resources", "agents": "Hazards", "fw": "Sideboard vs FW",
-    "grey": "Sideboard vs grey",
-}  # fmt: skip
-"""A word for a section, and the heading that a line with it may be meant for; "Side deck" by its first such word."""
-_ENDS: Final = {"board": "Sideboard", "deck": "Play deck"}
-_OTHER: Final = frozenset(
-    [
-        "maybe", "maybes", "considering", "wishlist", "cuts", "tokens", "commander", "companion", "extra",
-        "extras", "reserve", "reserves", "bench", "binder", "alternatives", "alternates", "options", "swaps",
-        "unused", "removed", "acquireboard", "maybeboard", "quests", "rings", "regions", "ersatz",
-    ]
-)  # fmt: skip
-"""Words of headings above cards that may be in the deck or not."""
+DECORATION: Final = " \t*_=-–—~>|•·+"
+"""What stands round the words of a heading."""
 _DIGITS: Final = lazy(r"\d+")
-_CELLS: Final = frozenset(",;|\t")
-"""What stands between the cells of a table: no heading is a row of them."""
-_COUNT_BEHIND: Final = lazy(r"(?:[(\[]\s?[xX×]?\d++[^()\[\]]*[)\]]|(?<!\d)\d++(?:\s?cards?)?)$")
 _ORDINAL: Final = lazy(r"\d{1,2}(?:[.)]| ?[-–—:]) +(?=[^\W\d])")
 
 
@@ -278,7 +238,7 @@ def find_heading(text: str) -> Heading | None:
     and what follows a colon: `Sites of Old` and `1 Sites of Old` are none.
     """
     marks = len(text) - len(text.lstrip("#"))
-    body = text[marks:].strip(_DECORATION)
+    body = text[marks:].strip(DECORATION)
     # Most patterns are about counts.
     counts = any(map(str.isdecimal, text))
     if counts and (numbered := _ORDINAL.match(body)):
@@ -286,10 +246,10 @@ def find_heading(text: str) -> Heading | None:
     if body.startswith("[") and body.endswith("]") and body.count("[") == 1:
         body = body[1:-1].strip()
     words, colon, rest = body.partition(":")
-    if not words or len(words) > _LONGEST:
+    if not words or len(words) > LONGEST:
         return None
     words = " ".join(words.split())
-    rest = rest.strip(_DECORATION)
+    rest = rest.strip(DECORATION)
     count_first = _COUNT_FIRST.fullmatch(words) if counts else None
     if count_first:
         # "30 Hazards:" is a heading; "1 Sites" is left to be an entry.
@@ -317,52 +277,19 @@ def _plain_count(count: str | None, body: str) -> int | None:
     return int(count) if count and len(count) <= len(str(MAX_COUNT)) and len(_DIGITS.findall(body)) == 1 else None
 
 
-def near_heading(text: str, *, by_letters: bool = False) -> str | None:
-    """Give the heading that `text` may be meant for, where it is none and has no count; None where it is far off.
-
-    Args:
-        text: one line without its indent.
-        by_letters: whether only a typo in a heading counts, and not a word for a section among others.
-    """
-    words = fold(_COUNT_BEHIND.sub("", text.strip(_DECORATION)))
-    if not words or len(words) > _LONGEST // 2 or _COUNT_IN_FRONT.match(text):
-        return None
-    return _near(words, by_letters=by_letters)
-
-
-@lru_cache(maxsize=4096)
-def _near(words: str, *, by_letters: bool) -> str | None:
-    most = 1 if len(words) < _LONG_WORD else 2
-    # A typo adds a letter and takes one away at the most: few names have nearly the letters of a heading.
-    letters = frozenset(words)
-    alike = [known for known, theirs in _ABOUT.get(len(words), ()) if len(letters ^ theirs) <= 2 * most]
-    for typos in range(most + 1) if alike else ():
-        if near := min((known for known in alike if is_within(words, known, typos)), default=""):
-            return _NEAR[near]
-    each = words.split()
-    if by_letters or len(each) > _FEW_WORDS:
-        return None
-    if not _OF_WORD.keys().isdisjoint(each):
-        return next(_OF_WORD[word] for word in each if word in _OF_WORD)
-    # Most words end otherwise, and that is told at once.
-    if not any(map(words.__contains__, _ENDS)):
-        return None
-    return next((title for word in each for end, title in _ENDS.items() if word.endswith(end)), None)
-
-
-def is_other_board(text: str) -> bool:
-    """Tell whether `text` reads like the heading of cards that no deck has, such as "Maybeboard" or "Considering"."""
-    text = text.strip(_DECORATION)
-    if len(text) > _LONGEST or not _CELLS.isdisjoint(text):
-        return False
-    words = fold(_COUNT_BEHIND.sub("", text)).split()
-    return 0 < len(words) <= _FEW_WORDS and any(word in _OTHER or word.endswith("board") for word in words)
-
-
 def fold(words: str) -> str:
     """Give `words` in small letters, single spaces between them, "fallen-wizard" as "fw"."""
     spaced = _BETWEEN.sub(" ", words.casefold()).strip()
     return _FALLEN.sub(r"fw\1", spaced) if "fallen" in spaced else spaced
+
+
+folded: Final = lru_cache(maxsize=4096)(fold)
+"""The words of headings, but for their counts, and of names are the same in many lists."""
+
+
+def may_be_talk(text: str) -> bool:
+    """Tell whether a line may be the heading of a talk, whatever count or value stands behind it; most are none."""
+    return not _TALK_WORDS.isdisjoint(folded(text).split())
 
 
 def _look_up_whose(words: str) -> Heading | None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from cardpool.sections import LOCATION_DECK, PLAY_DECK, POOL, SIDEBOARD, SIDEBOARD_FALLEN_WIZARD
 from validator.decklists import sectioned
 from validator.decklists.decklist import Doubt
-from validator.decklists.entry_line import Bad, EntryLine, parse_entry_line
-from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
+from validator.decklists.entry_line import Bad, EntryLine, Plain, parse_entry_line, plain_entry
+from validator.decklists.headings import Heading, find_heading, may_be_talk
 from validator.decklists.lines import SIGNATURE, DecklistBuilder, LineMemo, split_lines
+from validator.decklists.near_headings import is_other_board, near_heading
 from validator.decklists.plain_around import of_tally, tally_in
 from validator.decklists.plain_lines import player_type, unquoted
 from validator.decklists.repair import repair
@@ -71,6 +72,12 @@ def read(text: str, encoding: str = "utf-8", first: int = 1) -> Decklist:
     return builder.finish(NAME, encoding, len(lines))
 
 
+def plain(line: str) -> Plain | None:
+    """Give what an entry says that is plainly one, if a card has its name; None for every other line."""
+    said = plain_entry(line)
+    return said if said == (None, line, None, None) and not (_aside(line) or _talk(line)) else None
+
+
 def is_one_deck(lines: Sequence[str]) -> bool:
     """Tell of the lines of a list whether they surely are one deck: its headings stand in brackets."""
     return sectioned.is_one_deck(lines, [line for line in lines if "[" in line], LINES)
@@ -116,13 +123,13 @@ def _parse(line: str) -> ParsedLine:
     body = unquoted(mended.strip())
     if not body:
         return BLANK
-    if said := player_type(body) or read_aside(body):
+    if said := _aside(body):
         return said
     if body.startswith("#"):
         return Unknown(body) if is_other_board(body) else comment(body)
     if body.startswith("[") and body.endswith("]"):
         return _bracket(body)
-    if body == SIGNATURE or ((heading := find_heading(body)) and heading.role == "talk" and not heading.rest):
+    if body == SIGNATURE or ((heading := _talk(body)) and not heading.rest):
         return Heading("talk", None, None, body)
     tag = _SUFFIXES.get(body[-1])
     name = body[:-1].rstrip() if tag and len(body) > 1 else body
@@ -133,6 +140,16 @@ def _parse(line: str) -> ParsedLine:
         return entry_line
     entry_line = entry_line._replace(tag=tag or entry_line.tag).with_remark(remark)
     return bare(entry_line, line) if is_other_board(body) or near_heading(body) else counted(entry_line)
+
+
+def _talk(body: str) -> Heading | None:
+    """Give the heading of a talk that a line is."""
+    heading = find_heading(body) if may_be_talk(body) else None
+    return heading if heading and heading.role == "talk" else None
+
+
+def _aside(body: str) -> ParsedLine | None:
+    return player_type(body) or read_aside(body)
 
 
 def _bracket(body: str) -> ParsedLine:

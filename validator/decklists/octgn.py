@@ -18,8 +18,9 @@ from cardpool.phrases import phrase
 from cardpool.sections import PLAY_DECK, SIDEBOARD
 from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, UnreadableList, clip
 from validator.decklists.entry_line import Bad, EntryLine, number, parse_entry_line
-from validator.decklists.headings import find_heading, fold, near_heading
+from validator.decklists.headings import find_heading, fold
 from validator.decklists.lines import DecklistBuilder, refuse_many, split_lines, too_many
+from validator.decklists.near_headings import near_heading
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_lines import EntryLines, Parts, parse_line
 from validator.decklists.repair import repair

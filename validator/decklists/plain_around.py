@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cardpool.phrases import phrase
 from cardpool.sections import MAX_COUNT
 from validator.decklists.decklist import clip
-from validator.decklists.headings import Heading, find_heading, is_other_board, near_heading
+from validator.decklists.headings import Heading, find_heading
+from validator.decklists.near_headings import is_other_board, near_heading
 from validator.decklists.pattern import lazy
 from validator.decklists.plain_bullets import PICTURE
 from validator.decklists.plain_lines import Blank, Comment, EntryLines, Inline, ParsedLine, Parts

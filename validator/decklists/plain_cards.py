@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists.headings import near_heading
+from validator.decklists.near_headings import near_heading
 from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:

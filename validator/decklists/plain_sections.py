@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from cardpool.sections import HAZARD_DECK, LONG_EVENT_DECK, PLAY_DECK, PLAYER_DECK, POOL, QUEST_DECK, RING_DECK
 from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, alignment_titled, as_entry, clip
 from validator.decklists.entry_line import Bad, EntryLine
-from validator.decklists.headings import Heading, is_other_board, near_heading
+from validator.decklists.headings import Heading
 from validator.decklists.lines import CLOSING, SIGNATURE, DecklistBuilder, too_many
+from validator.decklists.near_headings import is_other_board, near_heading
 from validator.decklists.plain_around import Surroundings, entry_lines_of
 from validator.decklists.plain_cards import is_vague
 from validator.decklists.plain_lines import (

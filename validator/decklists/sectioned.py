@@ -9,8 +9,9 @@ from cardpool.sections import PLAY_DECK
 from cardpool.written import Written
 from validator.decklists.decklist import MAX_ENTRIES, Entry, Note, alignment_named, clip
 from validator.decklists.entry_line import Bad, EntryLine
-from validator.decklists.headings import Heading, is_other_board, near_heading
+from validator.decklists.headings import Heading
 from validator.decklists.lines import SIGNATURE, refuse_many
+from validator.decklists.near_headings import is_other_board, near_heading
 from validator.decklists.plain_cards import is_beside
 from validator.decklists.plain_lines import Fact, Prose, commented_out, is_ruler
 

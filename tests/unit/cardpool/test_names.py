@@ -154,6 +154,16 @@ def test_accents_composed_decomposed_or_left_out(name: str) -> None:
     assert fold(composed) == fold(decomposed) == fold(bare) == fold(name.upper())
 
 
+@given(st.text(st.sampled_from("abcTHE the  -'.,_&1"), max_size=20))
+@example("the forest")
+@example(" the forest")
+@example("forest the")
+@example("forest-the")
+def test_a_plain_name_folds_as_it_does_between_quotation_marks(text: str) -> None:
+    # What is not ASCII is folded step by step.
+    assert fold(text) == fold(f"“{text}”")
+
+
 @given(st.text())
 @example("The the")
 @example("a the, the")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.decklists import Decklist, Entry, UnreadableList, read
+from validator.decklists import Decklist, Entry, UnreadableList, gccg, read
 
 NEW = """\
 #
@@ -204,3 +204,39 @@ def test_a_starting_mark_is_read() -> None:
         ("Balin", "TW", True),
         ("Bofur", None, False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 Old Forest", ("1", "Old Forest", None, None)),
+        ("12 Old Forest (TW)", ("12", "Old Forest", None, "TW")),
+        ("3 Moria [M] (LE)", ("3", "Moria", "M", "LE")),
+        ("1 Thráin II [h]", ("1", "Thráin II", "h", None)),
+    ],
+)
+def test_a_count_and_a_name_are_plainly_an_entry(line: str, said: tuple[str, ...]) -> None:
+    assert gccg.plain(line) == said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Old Forest",
+        "0 Old Forest",
+        "100 Old Forest",
+        "1x Old Forest",
+        "1 Old Forest x2",
+        "1 Old Forest (2)",
+        "1 Old Forest (III)",
+        "2 copies of Old Forest",
+        "1 Old Forest #starting",
+        " 1 Old Forest",
+        "1 Old Forest ",
+        "1 PÃ»kel-men",
+        "# Hazard (30)",
+        "Deck",
+    ],
+)
+def test_any_other_line_is_read_with_care(line: str) -> None:
+    assert gccg.plain(line) is None

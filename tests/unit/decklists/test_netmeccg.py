@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.decklists import Entry, UnreadableList, read
+from validator.decklists import Entry, UnreadableList, netmeccg, read
 
 LIST = """\
 # kept by a friend
@@ -107,3 +107,34 @@ def test_an_unknown_section_below_what_may_be_a_card_waits_with_it_under_a_name_
 def test_a_bad_count_below_an_unknown_section_may_be_of_any_section() -> None:
     deck = read("[NetMECCG v1.4 Deck]\n[hazards]\nCram\n[attic]\n0 Sting\n")
     assert [(note.line, note.section) for note in deck.notes] == [(4, None), (5, None)]
+
+
+@pytest.mark.parametrize("line", ["Old Forest", "Ent in Search of the Entwives", "Thráin II", "The Way is Shut"])
+def test_a_line_of_words_is_plainly_one_copy(line: str) -> None:
+    assert netmeccg.plain(line) == (None, line, None, None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "2 Old Forest",
+        "Old Forest*",
+        "Old Forest [H]",
+        "Old Forest (TW)",
+        " Old Forest",
+        "Old Forest ",
+        "Old  Forest",
+        "[sites]",
+        "# Old Forest",
+        "Notes",
+        "My comments",
+        "Alignment minion",
+        "Player: wizard",
+        "Old Forest&amp;",
+        "Old\u200bForest",
+        "PÃ»kel-men",
+    ],
+)
+def test_any_other_line_is_read_with_care(line: str) -> None:
+    assert netmeccg.plain(line) is None
