@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.folding import fold
 from cardpool.memory import once_per
-from cardpool.sites import SITE_TYPES
+from cardpool.sites import REGION_TYPES, SITE_TYPES
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -23,6 +23,7 @@ _DESCRIPTION: Final = re.compile(
     r"(?P<places>(?: in .+)?)(?: with an? (?P<attack>\w+) automatic-attack)?",
     re.IGNORECASE,
 )
+_TYPES_OF_REGIONS: Final = frozenset(map(fold, REGION_TYPES))
 
 
 class _Described(NamedTuple):
@@ -35,6 +36,11 @@ class _Described(NamedTuple):
     places: tuple[frozenset[str], ...]
     """One of each of these, folded: regions, territories, types of regions."""
     attack: str
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether it names a region or a land, and not types alone."""
+        return any(names.isdisjoint(_TYPES_OF_REGIONS) for names in self.places)
 
     def holds(self, site: Card) -> bool:
         """Tell whether a site is one of those described."""
@@ -49,14 +55,22 @@ class _Described(NamedTuple):
         )
 
 
-def is_at_home(character: Card, site: Card) -> bool:
-    """Tell whether a site is a home site of a character."""
-    return any(fold(home) == fold(site.title) or _describes(home, site) for home in character.home_sites)
+def is_at_home(character: Card, site: Card, *, generic: bool = True) -> bool:
+    """Tell whether a site is a home site of a character.
+
+    Args:
+        character: whose home sites are asked for.
+        site: the site.
+        generic: whether a description counts that names no place, such as `Any Dark-hold`.
+    """
+    return any(
+        fold(home) == fold(site.title) or _describes(home, site, generic=generic) for home in character.home_sites
+    )
 
 
-def _describes(home: str, site: Card) -> bool:
+def _describes(home: str, site: Card, *, generic: bool) -> bool:
     described = _described(home)
-    return described is not None and described.holds(site)
+    return described is not None and (generic or described.names_a_place) and described.holds(site)
 
 
 @once_per("fact")

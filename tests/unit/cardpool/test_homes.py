@@ -37,6 +37,19 @@ def test_one_is_at_home_where_the_card_says_and_not_beside(home: str, at_home: s
     assert not is_at_home(somebody, pool[beside])
 
 
+@pytest.mark.parametrize(
+    ("home", "site", "named"),
+    [("Barad-dûr", "TW-374", True), ("Any Dark-hold", "TW-374", False), ("Any site in Imlad Morgul", "TW-382", True),
+     ("Any site with a Troll automatic-attack", "TW-395", False), ("Any Border-hold in Eriador", "TW-378", True),
+     ("Any non-Dragon's lair Ruins and Lairs in a Wilderness", "TW-395", False)],
+)  # fmt: skip
+def test_a_description_without_a_name_is_generic(home: str, site: str, *, named: bool) -> None:
+    pool = open_pool()
+    somebody = replace(pool["AS-1"], home_sites=(home,))
+    assert is_at_home(somebody, pool[site])
+    assert is_at_home(somebody, pool[site], generic=False) is named
+
+
 @pytest.mark.parametrize("home", ["Any Refuge in Eriador", "Any Dragon's Den", "Any War-lord's home site", "Any Haven"])
 def test_what_is_not_understood_is_no_home(home: str) -> None:
     pool = open_pool()

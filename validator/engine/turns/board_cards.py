@@ -168,6 +168,10 @@ class BoardCards:
         """Tell whether a character may be played at a site: a haven, or his home site."""
         return is_haven(site, self.player) or is_at_home(card, site)
 
+    def heals_at(self, card: Card, site: Card) -> bool:
+        """Tell whether a site is a home site where a character heals: not by its type alone [DC Healing]."""
+        return is_at_home(card, site, generic=False)
+
     def allows(self, card: Card, site: Card) -> bool:
         """Tell whether a resource may be played at a site."""
         if is_event(card):

@@ -63,7 +63,7 @@ class BoardPersons(BoardCards):
         """By site and person, whether he heals there: at a haven, and where the law has it at his home site."""
         at_home = self.law.heals_at_home
         found = [
-            [is_haven(site, self.player) or (at_home and self.may_come(person, site)) for person in self.persons]
+            [is_haven(site, self.player) or (at_home and self.heals_at(person, site)) for person in self.persons]
             for site in self.sites
         ]
         return np.array(found, dtype=bool).reshape(len(self.sites), len(self.persons))

@@ -48,8 +48,8 @@ class PlainCompany(PlainBlows):
         if self.site is None:
             return
         at_home, here = self._law.heals_at_home, self.site
-        haven, may_come = self._is_haven(here), self._board.may_come
-        at = [one for one in self.company if haven or (at_home and may_come(one, here))]
+        haven, heals_at = self._is_haven(here), self._board.heals_at
+        at = [one for one in self.company if haven or (at_home and heals_at(one, here))]
         healed = [one for one in self.wounded if haven or one in at]
         self.wounded = [one for one in self.wounded if one not in healed]
         # Who is healed is tapped, where the law does not say otherwise.

@@ -233,19 +233,29 @@ class PlainTravel(PlainSites):
         return goal, why
 
     def _rest(self, origin: Card) -> tuple[Card, str]:
-        """Give the site of the move that is made for its cards; where none is without a roll, the nearest haven."""
+        """Give the site of the move that is made for its cards: by roll only where no haven is left either."""
         rests = [
             site
             for site in self._board.sites
             if (leg := self._board.ways.leg(origin, site)) and not leg.roll and site not in self.used
         ]
         if not rests:
-            haven = self._nearest_haven(origin) or origin
+            goal = self._nearest_haven(origin) or self._venture(origin)
             stays = phrase("nothing calls it away")
-            return haven, stays if haven is origin else phrase("nothing in hand has a better goal")
+            return goal, stays if goal is origin else phrase("nothing in hand has a better goal")
         drawn = [draws(origin, site, self._law, self._board.player) for site in rests]
         rated = [self._policy.rest(n, haven=self._is_haven(site)) for n, site in zip(drawn, rests, strict=True)]
         return rests[rated.index(max(rated))], phrase("nothing in hand has a better goal")
+
+    def _venture(self, origin: Card) -> Card:
+        """Give the site of the move with the lowest roll, of several the one that draws most; else where one is."""
+        open_ = [(site, self._board.ways.leg(origin, site)) for site in self._board.sites if site not in self.used]
+        rolls = [(site, leg.roll) for site, leg in open_ if leg and leg.roll and leg.odds]
+        return min(
+            rolls,
+            key=lambda one: (one[1], -draws(origin, one[0], self._law, self._board.player)),
+            default=(origin, 0),
+        )[0]
 
     def _is_open(self, origin: Card, site: Card) -> bool:
         leg = self._first_leg(origin, site)

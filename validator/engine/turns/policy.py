@@ -132,7 +132,7 @@ class Greedy:
                 "worth": {"a point": self.a_point, "an avatar": self.a_point * self.avatar, "being in play": 1},
                 "without a goal": phrase(
                     "the move of one turn without a roll that draws most, of several one to a haven; where there is "
-                    "none, the way to the nearest haven"
+                    "none, the way to the nearest haven, or else the move of the lowest roll"
                 ),
                 "untapped": phrase(
                     "the strongest character, at -3, where an automatic-attack strikes at all who are untapped, if a "

@@ -92,7 +92,10 @@ def aims(games: Games) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     stuck = idle & (rest[games.rows, resting] < 0)
     if stuck.any():
         haven = _nearest_haven(games, closed)
-        resting = np.where(stuck, np.where(haven == NOWHERE, at, haven), resting)
+        venture = np.where(games.used, -1, board.ways.venture[at])
+        ventured = venture.argmax(axis=1)
+        by_roll = np.where(venture[games.rows, ventured] < 0, at, ventured)
+        resting = np.where(stuck, np.where(haven == NOWHERE, by_roll, haven), resting)
     return np.where(idle, resting, target), idle
 
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 NO_WAY: Final = -1
 HASTE: Final = 27_720
 """What a goal is worth is multiplied by this before it is divided by turns, so that whole numbers suffice."""
+HIGHEST: Final = 12
+"""The most that two dice can reach."""
+_A_ROLL: Final = 100
+"""What one less to roll counts: more than any move draws."""
 DIGITS: Final = 9
 """Sums of odds are compared to so many digits."""
 
@@ -67,6 +71,8 @@ class Ways:
         ]  # fmt: skip
         self.rest = np.array(rest, dtype=np.int64).reshape(size, size)
         """How good a move is that is made for its cards; -1 where there is none without a roll."""
+        self.venture = np.where(self.roll > 0, _A_ROLL * (HIGHEST - self.roll.astype(np.int64)) + self.draws, -1)
+        """How good a move is that asks for a roll, where none goes without one and no haven is left; -1 for no such."""
 
     def _find_ways(self, size: int) -> None:
         cost = np.full((size, size), np.inf)

@@ -16,6 +16,7 @@ from validator.engine.followers import direct_influence
 from validator.engine.turns.organise import organise
 from validator.engine.turns.play import Play, play
 from validator.engine.turns.request import PlayRequest
+from validator.engine.turns.travel import aims
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,3 +105,56 @@ def test_lords_are_played_alike(against: str) -> None:
         assert ours == theirs, f"game {game}, turn {turn}"
     avatar = [person.title for person in played.board.persons].index("Dáin")
     assert np.flatnonzero(played.board.is_avatar).tolist() == [avatar]
+
+
+# --- where no way goes without a roll ---------------------------------------------------------------------------------
+
+BENEATH = {"The Under-Caves (KN)": 1, "The Gem-deeps (AS)": 1, "The Under-gates (AS)": 1, "The Under-vaults (AS)": 1}
+"""From the first of them to the others with a roll of 7, 6 and 9; without one to Creb Durga above."""
+
+
+def of_ardagor(**drawn: int) -> dict[str, dict[str, int]]:
+    return {
+        "pool": {"Ognor (KN)": 1},
+        "play_deck": {"Ardagor (KN)": 1, "Hill-troll (BA)": 1, **drawn, FILLER: 12},
+        "location_deck": {"Creb Durga (KN)": 1, **BENEATH},
+    }
+
+
+@pytest.mark.parametrize(
+    ("used", "goal"),
+    [((), "Creb Durga"), (("Creb Durga",), "The Under-gates"), (("Creb Durga", "The Under-gates"), "The Gem-deeps"),
+     (("Creb Durga", "The Under-gates", "The Gem-deeps"), "The Under-vaults"),
+     (("Creb Durga", "The Under-gates", "The Gem-deeps", "The Under-vaults"), "The Under-Caves")],
+)  # fmt: skip
+def test_a_company_goes_on_by_the_lowest_roll_where_no_haven_and_no_other_way_is_left(
+    used: tuple[str, ...], goal: str
+) -> None:
+    played = met("Ardagor", "war-lord", of_ardagor())
+    titles = [site.title for site in played.board.sites]
+    assert sorted(titles) == sorted(["Creb Durga", *(name.partition(" (")[0] for name in BENEATH)])
+    games = begun(played)
+    games.at[:] = titles.index("The Under-Caves")
+    games.used[:, [titles.index(one) for one in used]] = True
+    target, idle = aims(games)
+    assert idle.all()
+    assert {titles[one] for one in target.tolist()} == {goal}
+
+
+@pytest.mark.parametrize(("site", "heals"), [("Creb Durga", {"Ognor"}), ("The Under-Caves", set())])
+def test_nobody_heals_where_a_type_alone_makes_him_at_home(site: str, heals: set[str]) -> None:
+    # Hill-trolls are at home at any site of the Under-deeps that is no Dark-hold, and may come there [DC Healing].
+    board = met("Ardagor", "war-lord", of_ardagor()).board
+    number = [one.title for one in board.sites].index(site)
+    whole = {person.title for person, one in zip(board.persons, board.heals[number], strict=True) if one}
+    assert whole - {"Ardagor"} == heals
+    troll = next(person for person in board.persons if person.title == "Hill-troll")
+    assert board.may_come(troll, board.sites[number]) == (site == "The Under-Caves")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("against", ["none", "typical"])
+def test_ways_with_a_roll_alone_are_gone_alike(against: str) -> None:
+    played = met("Ardagor", "war-lord", of_ardagor(**{"High Helm (LE)": 1, "Bûrat (AS)": 1}), against, games=40)
+    for game, turn, ours, theirs in positions(played, 40, 14):
+        assert ours == theirs, f"game {game}, turn {turn}"
