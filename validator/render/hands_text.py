@@ -307,12 +307,8 @@ class HandsLines(AnswerLines):
         rolls = [self.word(row["roll"]) for row in table["rows"]]
         width = max(map(len, rolls))
         for roll, row in zip(rolls, table["rows"], strict=True):
-            yield line(
-                f"{roll:>{width}}  ",
-                Span(self._bar(row["odds"]), "bar"),
-                f" {percent(row['odds']):>8}  {row['what']}",
-                gutter="  ",
-            )
+            odds = f"  {roll:>{width}}  {self._bar(row['odds'])} {percent(row['odds']):>8}  "
+            yield line(row["what"], gutter=odds, gutter_style="bar")
 
     # --- words --------------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ _KINDS: Final = ("character", "item", "faction", "ally", "kill", "miscellaneous"
 _RARE: Final = 0.005
 """Shares below are left out of tables of sites."""
 LOSSES: Final = {
+    "tapped": phrase("tapped by strikes"),
     "wounded": phrase("wounded"),
     "eliminated": phrase("eliminated"),
     "corrupted": phrase("corrupted"),

@@ -110,6 +110,7 @@ class WantSchema(Answer):
 class LossesSchema(Answer):
     """What hazards cost in a game on average; null where the games do not play it."""
 
+    tapped = fields.Float(required=True, allow_none=True)
     wounded = fields.Float(required=True, allow_none=True)
     eliminated = fields.Float(required=True, allow_none=True)
     corrupted = fields.Float(required=True, allow_none=True)

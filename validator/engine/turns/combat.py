@@ -123,6 +123,8 @@ def face(
         beaten[some] &= defeated
         games.ready[game, who] = (wary | blow.steady | (blow.cancels & untapped)) & ~hurt
         hurt &= ~attack.detains[some]
+        taps = untapped & ~games.ready[game, who] & ~hurt & (who < len(games.board.persons))
+        games.losses["tapped"][game[taps]] += 1
         if captor:
             hurt &= ~captor.take(games, some, strike, who, hurt)
         _wound(games, game, who, hurt, body_then + blow.body, attack.corrupts[some], die)

@@ -44,9 +44,9 @@ DISCARDED: Final = 1
 PLAYED: Final = 2
 STRANDED: Final = 3
 """The last fate of a copy."""
-LOSSES: Final = ("wounded", "eliminated", "corrupted", "items", "influenced", "prisoners")
-"""What hazards cost: characters wounded, lost by body checks, and lost to corruption; items; characters,
-allies and factions that agents influenced away; and characters who were taken prisoner."""
+LOSSES: Final = ("tapped", "wounded", "eliminated", "corrupted", "items", "influenced", "prisoners")
+"""What hazards cost: characters who tap as they face a strike, who are wounded, lost by body checks, and lost to
+corruption; items; what agents influenced away of characters, allies and factions; and who was taken prisoner."""
 NOT_DRAWN: Final = 65_535
 """Instead of a place in the deck: it is not in it."""
 

@@ -78,6 +78,8 @@ def test_the_strongest_defends_and_taps_unless_he_is_stronger(company: Play) -> 
     assert (games.wounded[:, 0] == (6 + rolls < 8)).all()
     assert not games.untapped[:, 0].any()
     assert games.untapped[:, 1].all()
+    assert (games.losses["tapped"] == (6 + rolls >= 8)).all()
+    assert (games.losses["wounded"] == (6 + rolls < 8)).all()
     assert (games.points[:, 4] == beaten).all()
 
 
@@ -85,6 +87,7 @@ def test_who_has_more_prowess_than_the_attack_stays_untapped_at_minus_three(comp
     games, beaten, rolls = fought(company, attack(1, 5))
     assert (beaten == (3 + rolls > 5)).all()
     assert (games.untapped[:, 0] == (3 + rolls >= 5)).all()
+    assert not games.losses["tapped"].any()
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def test_hazards_that_corrupt_are_what_their_cards_say(card: Callable[[str], Car
 
 def test_losses_are_numbers_against_an_opponent_and_null_against_none(company: Play) -> None:
     hard = play(company.report.decklist, CheckRequest(), PlayRequest(games=50, turns=9, against="typical")).to_dict()
-    assert set(hard["losses"]) == {"wounded", "eliminated", "corrupted", "items", "influenced", "prisoners"}
+    assert set(hard["losses"]) == {"tapped", "wounded", "eliminated", "corrupted", "items", "influenced", "prisoners"}
     assert hard["losses"].pop("prisoners") is None  # no hazard of ours takes any
     assert hard["losses"].pop("influenced") is None  # no agent of ours influences anybody
     assert all(value is not None for value in hard["losses"].values())
