@@ -135,6 +135,8 @@ class PlainTravel(PlainSites):
             self.used.append(left)
         self.site, self.site_tapped = leg.target, False
         dice = faces(roll) if leg.roll else None
+        if leg.target is not target:
+            why = phrase("on the way to {site}: {why}", site=target.title, why=why)
         self.story.tell("company", phrase(MOVES[leg.kind], site=leg.target.title), why=why, dice=dice)
         if self._plan and self._plan[0] is leg.target:
             self._plan.pop(0)

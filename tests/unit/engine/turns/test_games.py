@@ -330,3 +330,12 @@ def test_what_dream_card_games_play_otherwise_is_said() -> None:
     for words in ("Mountain regions", "Heroes move to Gorgoroth and Udûn", "by the site moved to", "is given up once"):
         assert words in ours
         assert words not in theirs
+
+
+def test_a_stop_on_the_way_says_what_for() -> None:
+    deck = wizard({"Men of Lebennin (TW)": 8}, "Edhellond (TW)", "Pelargir (TW)", "Lórien (TW)")
+    moves = [event for event in play(deck, STARTER, PlayRequest(games=1, turns=2)).story if event.who == "company"]
+    assert [(str(event.what), str(event.why)) for event in moves[:2]] == [
+        ("moves to Lórien by region movement", "on the way to Pelargir: for Men of Lebennin"),
+        ("moves to Pelargir by region movement", "for Men of Lebennin"),
+    ]
