@@ -103,7 +103,7 @@ of a card stand side by side and all hold.
 | `first` | of `further`: it is the first item of a turn at the site |
 | `twice` | of `returns`: the opponent draws twice for the move |
 | `anybody`, `tapped`, `arrives` | of `heal`: any of the company; who is tapped then; after the movement, at a haven |
-| `moved` | of `untap`: of a company that moves in the turn |
+| `moved`, `bearer` | of `untap`: of a company that moves in the turn; who bears the item, which is discarded |
 | `discards` | of `fetch`: from the discard pile too |
 | `pile`, `deck`, `topN` | of `fetch`: not from the sideboard, but the discard pile, the play deck, its top N cards |
 | `hand` | of `fetch`: into the hand |

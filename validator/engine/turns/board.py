@@ -40,6 +40,7 @@ from validator.engine.turns.parts import (
     WITHDRAWAL,
 )
 from validator.engine.turns.points import KINDS, kind_of
+from validator.engine.turns.provisions import Provisions
 from validator.engine.turns.raids import Raids
 from validator.engine.turns.rallies import Rallies
 from validator.engine.turns.ring_facts import Rings
@@ -101,6 +102,7 @@ class Board(BoardResources):
         self.withdrawals = [(n, most) for n, _, most in known_of(self.copies, WITHDRAWAL, withdrawal_of)]
         """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
+        self.provisions = Provisions(self.holdings, self.persons)
         self.mettle = Mettle(self.persons, len(self.holdings.fighting))
         self.worths = Worths(self.copies, self, PATRON)
         self.rings = Rings(self.copies, self, (RING, TEST))

@@ -60,7 +60,7 @@ class Holdings:
         self.points = np.array([card.points or 0 for card in self.cards], dtype=np.int16)
         self.kind = np.array([kind_of(card) for card in self.cards], dtype=np.intp)
         self.corruption = np.array([corruption_of(card) for card in self.cards], dtype=np.int64)
-        self.kept = np.array([bool(deeds(card, "kept", "stored")) for card in self.cards], dtype=bool)
+        self.kept = np.array([is_kept(card) for card in self.cards], dtype=bool)
         """By slot, whether it is not stored merely to be rid of its corruption points."""
         self.storable = [n for n, card in enumerate(self.cards) if is_for_storing(card)]
         """Slots of what is stored for its points."""
@@ -117,6 +117,11 @@ def is_item(card: Card) -> bool:
 def is_held(card: Card) -> bool:
     """Tell whether a character has a card with him once it is in play: an item, an ally, or what is to be stored."""
     return is_item(card) or Subtype.ALLY in card.subtypes or is_for_storing(card)
+
+
+def is_kept(card: Card) -> bool:
+    """Tell whether an item is not stored merely to be rid of its corruption points."""
+    return bool(deeds(card, "kept", "stored", "heal"))
 
 
 def is_uneasy(card: Card) -> bool:
@@ -202,15 +207,27 @@ def give(games: Games, rows: Rows, cards: Rows, persons: Rows) -> None:
 
 def drop(games: Games, rows: Rows, slot: int) -> None:
     """Discard what somebody bears, the same slot in some games; its bearer is looked at by the caller."""
+    holdings = games.board.holdings
+    _discard(games, rows, slot)
+    if holdings.is_item[slot]:
+        games.losses["items"][rows] += 1
+    for fighter in (len(games.board.persons) + np.flatnonzero(holdings.fighting == slot)).tolist():
+        games.ready[rows, fighter] = games.hurt[rows, fighter] = games.spent[rows, fighter] = False
+
+
+def use_up(games: Games, rows: Rows, slot: int) -> None:
+    """Discard an item for what it does then, the same slot in some games."""
+    bearer = games.bearer[rows, slot].astype(np.intp)
+    _discard(games, rows, slot)
+    refit(games, rows, bearer)
+
+
+def _discard(games: Games, rows: Rows, slot: int) -> None:
     holdings, column = games.board.holdings, int(games.board.holdings.column[slot])
     games.bearer[rows, slot] = NOBODY
     games.points[rows, holdings.kind[slot]] -= holdings.points[slot]
     if column >= 0:
         games.to_discards(rows, column)
-    if holdings.is_item[slot]:
-        games.losses["items"][rows] += 1
-    for fighter in (len(games.board.persons) + np.flatnonzero(holdings.fighting == slot)).tolist():
-        games.ready[rows, fighter] = games.hurt[rows, fighter] = games.spent[rows, fighter] = False
 
 
 def leave_behind(games: Games, rows: Rows, persons: Rows, *, pass_on: bool) -> None:

@@ -10,6 +10,7 @@ from validator.engine.turns.bonding import bind, regroup
 from validator.engine.turns.company import NEVER
 from validator.engine.turns.corruption import affords, pay
 from validator.engine.turns.holdings import least_corrupted
+from validator.engine.turns.provisions import heal_by_items
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +33,7 @@ def organise(games: Games) -> None:
             pass
     _summon(games)
     _heal(games)
+    heal_by_items(games)
     games.untap_members()
 
 

@@ -253,6 +253,14 @@ class PlainBurdens(PlainSupply, ABC):
             self.discards.append(copy)
         self.story.tell("player", phrase("discards {card}", card=copy.card.title), why=why)
 
+    def uses_up(self, copy: Copy) -> None:
+        """Discard an item for what it does then."""
+        del self.bearers[id(copy)]
+        self.points[kind_of(copy.card)] -= copy.card.points or 0
+        if copy in self.in_play:
+            self.in_play.remove(copy)
+            self.discards.append(copy)
+
     # --- prisoners ----------------------------------------------------------------------------------------------------
 
     def is_spared(self, who: Card) -> bool:

@@ -13,6 +13,7 @@ from validator.engine.turns.company import excludes, may_follow, too_many_leader
 from validator.engine.turns.parts import CHARACTER, HEAL, SUMMONS, Copy
 from validator.engine.turns.plain_blows import PlainBlows
 from validator.engine.turns.points import kind_of
+from validator.engine.turns.provisions import provision_of
 from validator.engine.turns.summons import summons_of
 from validator.engine.turns.untaps import heal_of
 
@@ -113,6 +114,26 @@ class PlainCompany(PlainBlows):
                     if heal.taps:
                         self.taps(healer)
                     self._pays(healer, event, heal.price)
+
+    def _heal_by_items(self) -> None:
+        """Heal whoever is wounded by the items that are borne, in their order."""
+        for copy in self._holdings():
+            one = provision_of(copy.card)
+            hurt = [who for who in self._in_order(self.company) if who in self.wounded]
+            bearer = self.bearers.get(id(copy)) if one and one.heals else None
+            if not one or not bearer or not hurt or not one.suits(bearer):
+                continue
+            if one.taps and bearer not in self._untapped():
+                continue
+            self.uses_up(copy)
+            self.wounded.remove(hurt[0])
+            self.story.tell(hurt[0].title, phrase("is healed by {card}", card=copy.card.title))
+            if one.tapped:
+                self.taps(hurt[0])
+            elif hurt[0] in self.tapped_characters:
+                self.tapped_characters.remove(hurt[0])
+            if one.taps:
+                self.taps(bearer)
 
     def _heal_at_haven(self, here: Card) -> None:
         """Play the events of the hand by which somebody is healed at a haven to which the company has come."""

@@ -20,7 +20,7 @@ from validator.engine.turns.corruption import (
     only_taps,
 )
 from validator.engine.turns.hazards import wildernesses
-from validator.engine.turns.holdings import gear_of, is_item, is_uneasy, modifiers
+from validator.engine.turns.holdings import gear_of, is_item, is_kept, is_uneasy, modifiers
 from validator.engine.turns.luck import LOWEST, TOTALS, faces
 from validator.engine.turns.plain_support import PlainSupport
 
@@ -129,7 +129,7 @@ class PlainCorruption(PlainSupport):
             loose = [
                 copy
                 for copy in self.borne_by(who)
-                if is_item(copy.card) and self._weight(copy.card) > 0 and not deeds(copy.card, "kept", "stored")
+                if is_item(copy.card) and self._weight(copy.card) > 0 and not is_kept(copy.card)
                 and max(modifiers(copy.card, who)[:2]) <= 0
             ]  # fmt: skip
             least = LOWEST + self._policy.risk + self.check_modifier(who)

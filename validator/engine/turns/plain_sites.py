@@ -17,6 +17,7 @@ from validator.engine.turns.parts import RAID, RESOURCE, UNTAP, Copy
 from validator.engine.turns.plain_remakes import PlainRemakes
 from validator.engine.turns.points import KINDS
 from validator.engine.turns.prisons import RESCUE_GAIN
+from validator.engine.turns.provisions import provision_of
 from validator.engine.turns.raids import A_RAID, RAID_DICE, raid_of
 from validator.engine.turns.raids import AN_ATTACK as RAID_ATTACK
 from validator.engine.turns.sentences import FAILS_TO, INFLUENCES, IS_MORE, IS_NOT_MORE
@@ -122,6 +123,7 @@ class PlainSites(PlainRemakes):
     def _try(self, site: Card, dice: Iterator[int]) -> str:
         """Try the best resource of the hand; say whether something was tried, and whether it succeeded."""
         self._untap_for_it(site)
+        self._untap_by_items(site)
         copy = self._best_here(site, taps_site=True)
         if copy is None:
             return ""
@@ -156,16 +158,7 @@ class PlainSites(PlainRemakes):
         events = [copy for copy in able if (self.moved if is_for_moving(copy.card) else avatar)]
         if not events or self._best_here(site, taps_site=True):
             return
-        most, chosen = 0, None
-        for who in self._in_order(self.company):
-            if who not in self.tapped_characters or who in self.wounded or who in self._bound():
-                continue
-            self.tapped_characters.remove(who)
-            copy = self._best_here(site, taps_site=True)
-            worth = self._policy.worth(copy.card) * self._odds(copy.card, self._untapped()) if copy else 0
-            self.tapped_characters.append(who)
-            if worth > most:
-                most, chosen = worth, who
+        chosen = self._of_use(site, self.company)
         if chosen:
             event = min(events, key=lambda one: self._number[id(one)])
             self.hand.remove(event)
@@ -173,6 +166,33 @@ class PlainSites(PlainRemakes):
             self.tapped_characters.remove(chosen)
             untapped = phrase("is untapped by {card}", card=event.card.title)
             self.story.tell(chosen.title, untapped)
+
+    def _untap_by_items(self, site: Card) -> None:
+        """Discard an item that untaps its bearer, where he can try what nobody else can: of several, the best."""
+        borne = [copy for copy in self._holdings() if id(copy) in self.bearers]
+        items = [copy for copy in borne if (one := provision_of(copy.card)) and one.untaps]
+        if not items or self._best_here(site, taps_site=True):
+            return
+        chosen = self._of_use(site, [self.bearers[id(copy)] for copy in items])
+        if chosen:
+            item = next(copy for copy in items if self.bearers[id(copy)] is chosen)
+            self.tapped_characters.remove(chosen)
+            self.uses_up(item)
+            self.story.tell(chosen.title, phrase("is untapped by {card}", card=item.card.title))
+
+    def _of_use(self, site: Card, persons: list[Card]) -> Card | None:
+        """Give who of some that are tapped could try here what is worth most; None where nobody could anything."""
+        most, chosen = 0, None
+        for who in self._in_order(self.company):
+            if who not in persons or who not in self.tapped_characters or who in self.wounded or who in self._bound():
+                continue
+            self.tapped_characters.remove(who)
+            copy = self._best_here(site, taps_site=True)
+            worth = self._policy.worth(copy.card) * self._odds(copy.card, self._untapped()) if copy else 0
+            self.tapped_characters.append(who)
+            if worth > most:
+                most, chosen = worth, who
+        return chosen
 
     def rescues(self, who: Card, *, hurt: bool) -> None:
         """Let a prisoner join the company that rescued him, tapped, or wounded as he was."""

@@ -52,6 +52,7 @@ class PlainStores(PlainSearches):
 
     def _heal(self) -> None:
         super()._heal()
+        self._heal_by_items()
         self._stay_tapped()
 
     def _stay_tapped(self) -> None:

@@ -15,6 +15,7 @@ from validator.engine.turns.influence import modifiers, odds_of_resources
 from validator.engine.turns.luck import LOWEST, TOTALS
 from validator.engine.turns.manifestations import allowed_here
 from validator.engine.turns.prisons import A_RESCUE, RESCUE_DICE, RESCUE_GAIN, spring
+from validator.engine.turns.provisions import untap_by_items, who_could_be_untapped
 from validator.engine.turns.raiding import raid
 from validator.engine.turns.remaking import openings, remake_to_play
 from validator.engine.turns.ringing import could_forge, forge
@@ -157,6 +158,7 @@ def _try(games: Games, rows: Rows, dice: int, gain: int) -> Rows:
     """
     board = games.board
     _untap_for_it(games, rows)
+    _untap_by_items(games, rows)
     score = _scores(games, rows)
     chosen = score.argmax(axis=1)
     tried = score[np.arange(rows.size), chosen] > 0
@@ -214,17 +216,41 @@ def _untap_for_it(games: Games, rows: Rows) -> None:
     rows, event = rows[some], event[some]
     some = np.asarray(~_scores(games, rows).any(axis=1))
     rows, event = rows[some], event[some]
-    down = board.companies.present[games.company[rows]] & ~(games.untapped | games.wounded | bound(games))[rows]
+    down = _down(games, rows)
+    some, who = _of_use(games, rows, down)
+    rows, who = rows[some], who[some]
+    games.untapped[rows, who] = True
+    games.play_event(rows, event[some])
+
+
+def _untap_by_items(games: Games, rows: Rows) -> None:
+    """Discard an item that untaps its bearer, where he can try what nobody else can: of several, what is worth most."""
+    if not games.board.provisions.untapping:
+        return
+    able = who_could_be_untapped(games, rows) & _down(games, rows)
+    some = able.any(axis=1)
+    rows, able = rows[some], able[some]
+    some = np.asarray(~_scores(games, rows).any(axis=1))
+    rows, able = rows[some], able[some]
+    some, who = _of_use(games, rows, able)
+    untap_by_items(games, rows[some], who[some])
+
+
+def _down(games: Games, rows: Rows) -> NDArray[np.bool_]:
+    """Tell by game and person who is there and tapped, and might be untapped."""
+    found: NDArray[np.bool_] = games.board.companies.present[games.company[rows]]
+    return found & ~(games.untapped | games.wounded | bound(games))[rows]
+
+
+def _of_use(games: Games, rows: Rows, down: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Rows]:
+    """Give by game whether one of those who are tapped could try something here, and who could what is worth most."""
     worth = np.zeros(down.shape, dtype=np.int64)
     for person in np.flatnonzero(down.any(axis=0)).tolist():
         own = down[:, person]
         games.untapped[rows[own], person] = True
         worth[own, person] = _scores(games, rows[own]).max(axis=1)
         games.untapped[rows[own], person] = False
-    some, who = worth.any(axis=1), worth.argmax(axis=1)
-    rows, who = rows[some], who[some]
-    games.untapped[rows, who] = True
-    games.play_event(rows, event[some])
+    return np.asarray(worth.any(axis=1)), worth.argmax(axis=1)
 
 
 def _helped(games: Games, rows: Rows, who: Rows, needed: NDArray[np.int64]) -> NDArray[np.int64]:

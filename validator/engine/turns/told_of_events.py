@@ -95,6 +95,14 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.provisions.untapping or board.provisions.healing,
+        phrase("Items are discarded to heal somebody, or to untap who bears them"),
+        phrase(
+            "Items are discarded in the organisation phase to heal whoever is wounded, and at a site to untap who "
+            "bears one where nobody who is untapped can try anything; what else they are discarded for is left out."
+        ),
+    ),
+    (
         lambda board: board.supports.columns.size,
         phrase("Events help corruption checks, one a check"),
         "",
