@@ -41,7 +41,7 @@ def undressed(lines: Sequence[str]) -> list[str] | None:
         return ["" if line is first else line for line in lines]
     found = [_STAMP.match(line) if ":" in line else None for line in lines]
     if not _STAMP.match(first) and sum(map(bool, found)) < _SPOKEN:
-        found = [_SPEAKER.match(line) for line in lines]
+        found = [_SPEAKER.match(line) if ":" in line or ">" in line else None for line in lines]
         if not _are_spoken(found, lines):
             return None
     who = _speaker(found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists import chat_log, latex, wiki_table, wrapped, yaml_records
+from validator.decklists import chat_log, latex, odd_counts, wiki_table, wrapped, yaml_records
 from validator.decklists.lines import split_lines
 
 if TYPE_CHECKING:
@@ -26,15 +26,39 @@ _CLOTHES: Final[tuple[Undress, ...]] = (
 
 _LONGEST: Final = 1000
 """Characters of a line, of which more are no entry in whatever clothes."""
+_ENTRY: Final = 40
+"""Characters of most lines that are one entry and nothing else."""
+_MARKS: Final = frozenset("&,;|/•·+\\")
+"""What stands between several cards of a line, or between the cells of a row."""
 
 
-def undressed(text: str) -> str:
-    """Give `text` without the clothes of another program; most texts wear none, and stay the same object."""
+def undressed(text: str, *, table: bool) -> str:
+    """Give `text` without the clothes of another program; most texts wear none, and stay the same object.
+
+    Args:
+        text: of a list that somebody typed or pasted.
+        table: whether it has columns, whose counts are no odd ones.
+    """
     lines: Sequence[str] = split_lines(text)
     if max(map(len, lines)) > _LONGEST:
         return text
     worn = False
-    for undress in _CLOTHES:
+    are_plain = _are_plain(lines)
+    for undress in (chat_log.undressed, yaml_records.undressed) if are_plain else _CLOTHES:
         if plain := undress(lines):
             lines, worn = plain, True
+    if not (worn or are_plain or table) and (plain := odd_counts.undressed(lines)):
+        lines, worn = plain, True
     return "\n".join(lines) + "\n" if worn else text
+
+
+def _are_plain(lines: Sequence[str]) -> bool:
+    """Tell whether most lines begin with a count and are too short for more than one entry."""
+    plain = sum(
+        line[:1].isdecimal()
+        and len(line) <= _ENTRY
+        and line.lstrip("0123456789")[:1] in {" ", "x"}
+        and _MARKS.isdisjoint(line)
+        for line in lines
+    )
+    return plain * 2 > sum(map(bool, lines))

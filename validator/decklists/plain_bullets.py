@@ -35,7 +35,7 @@ _ENOUGH: Final = 3
 """Lines that a mark begins, from which on it is the bullet of the list."""
 _COPIES: Final = lazy(
     r"\d+\s?[xX×]?(?P<word>\s+(?:cop(?:y|ies?|ias?)|kopien?|kopioita|exemplare?|exemplaires?|ejemplar(?:es)?"
-    r"|esemplar[ei]|exempla(?:ar|ren)|stück|stk|pcs?|pieces?)\.?"
+    r"|esemplar[ei]|exempla(?:ar|ren)|stück|stk|st|pcs?|pieces?|ea)\.?"
     r"(?:\s+(?:of|de|di|von|van)(?=\s)|\s?[:–—-])?\s+)(?=\S)",
     re.IGNORECASE,
 )

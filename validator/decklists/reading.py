@@ -217,7 +217,7 @@ def _layout_of(text: str, chosen: Layout | None) -> tuple[Layout, str]:
     if found.name in _TYPED:
         from validator.decklists.dressed import undressed  # noqa: PLC0415 - lists that programs write need none of it
 
-        plain = undressed(text)
+        plain = undressed(text, table=found.name == "table")
         if plain is not text:
             found, text = chosen or find_layout(plain), plain
     return found, without_tags(text) if found.name in _PLAIN else text

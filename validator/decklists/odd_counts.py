@@ -1,0 +1,104 @@
+"""Counts that every line of a list has in one place and in one unusual form: strokes, words, a line of their own.
+
+On a single line such a number may say something else, and the line stays unresolved; on all of them it is the count.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from validator.decklists.headings import find_heading
+from validator.decklists.pattern import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_NUMBER: Final = r"(?P<count>\d{1,2})"
+_WORDS: Final = (
+    "one eins ein eine un une uno una een yksi", "two zwei deux dos due twee kaksi",
+    "three drei trois tres tre drie kolme", "four vier quatre cuatro quattro neljä",
+    "five fünf cinq cinco cinque vijf viisi", "six sechs seis sei zes kuusi",
+    "seven sieben sept siete sette zeven seitsemän", "eight acht huit ocho otto kahdeksan",
+    "nine neun neuf nueve nove negen yhdeksän", "ten zehn dix diez dieci tien kymmenen",
+    "eleven elf onze once undici yksitoista", "twelve zwölf douze doce dodici twaalf",
+)  # fmt: skip
+_VALUES: Final = {word: value for value, words in enumerate(_WORDS, 1) for word in words.split()}
+_STROKES: Final = "|✓✔●■☑★"
+_COPIES: Final = r"(?:cop(?:y|ies)|copias?|kopien?|exemplare?|exemplaires?|stück|stk|st|pcs?|pieces?|ea)\.?"
+_FORMS: Final = (
+    lazy(rf"(?:qty|count|anzahl|quantity|number|n)\.?\s*[:=]?\s*{_NUMBER}\s*[:=,;-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"{_NUMBER}\s*(?:of|{_COPIES}|stuks)\s*[:-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"[<{{]\s*{_NUMBER}\s*[x×]?\s*[>}}]\s*(?P<name>\S.*)", 2),
+    lazy(rf"{_NUMBER}\s?[/_>|~^]\s*(?P<name>[^\d\s].*)"),
+    lazy(rf"{_NUMBER}[.,]0+\s+(?P<name>\S.*)"),
+    lazy(r"(?P<count>\d)\ufe0f?\u20e3\s*(?P<name>\S.*)"),
+    lazy(rf"(?P<name>\S.*?)\s*[<{{]\s*[x×]?\s*{_NUMBER}\s*[x×]?\s*[>}}]", 2),
+    lazy(rf"(?P<name>\S.*?)\s+[#/\\|@~^+]\s?{_NUMBER}"),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;]?\s+{_NUMBER}\s*{_COPIES}", 2),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;(]?\s*(?:qty|count|quantity|n)\.?\s*[:=]?\s*{_NUMBER}\)?", 2),
+    lazy(rf"(?P<name>\S.*?[^\W\d_][)\]!?'’\".]*)\s+{_NUMBER}"),
+    lazy(r"(?P<name>\S.*?)\s?(?P<count>[⁰¹²³⁴-⁹])"),
+    lazy(rf"(?P<count>{'|'.join(_VALUES)})\s*[x×:-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,x×(]\s*(?P<count>{'|'.join(_VALUES)})\)?", 2),
+    lazy(rf"(?P<count>([{_STROKES}])\2{{0,11}})\s+(?P<name>[^\s{_STROKES}].*)"),
+    lazy(rf"(?P<name>\S.*?[^\s{_STROKES}*])\s+(?P<count>([{_STROKES}*])\3{{0,11}})"),
+)
+"""How counts may stand before or behind the names; each is read only where nearly all lines have it."""
+_ALONE: Final = lazy(r"[x×(\[]?\s?(\d{1,2})\s?[x×)\]]?", 2)
+_LONGEST: Final = 120
+"""Characters of a line, of which more are not one card and its count."""
+_ENOUGH: Final = 5
+_FEW: Final = 3
+"""Copies of most cards; where the numbers are larger they are something else."""
+
+
+def undressed(lines: Sequence[str]) -> list[str] | None:
+    """Give the lines with their counts before the names; None where not nearly all have theirs in one unusual form."""
+    cards = [at for at, line in enumerate(lines) if line.strip() and not find_heading(line.strip())]
+    if len(cards) < _ENOUGH or max(map(len, lines)) > _LONGEST:
+        return None
+    shown = [*lines]
+    if pairs := list(_pairs(lines, cards)):
+        for count, name in pairs:
+            alone = _ALONE.fullmatch(lines[count].strip())
+            shown[name] = f"{alone[1] if alone else ''} {lines[name].strip()}"
+            shown[count] = ""
+        return shown
+    for form in _FORMS:
+        found = {at: one for at in cards if (one := form.fullmatch(lines[at].strip()))}
+        if len(found) * 5 >= len(cards) * 4 and _are_counts([_count(one["count"]) for one in found.values()]):
+            for at, one in found.items():
+                shown[at] = f"{_count(one['count'])} {one['name']}"
+            return shown
+    return None
+
+
+def _are_counts(counts: Sequence[int]) -> bool:
+    """Tell whether numbers may be copies: none is zero, most are few, and they neither number lines nor are all one."""
+    few = sum(0 < count <= _FEW for count in counts)
+    return 4 * few >= 3 * len(counts) and 0 not in counts and len(Counter(counts)) > 1
+
+
+def _count(written: str) -> int:
+    if written.isdecimal():
+        return int(written)
+    if written.casefold() in _VALUES:
+        return _VALUES[written.casefold()]
+    return unicodedata.digit(written, 0) if len(written) == 1 and written.isdigit() else len(written)
+
+
+def _pairs(lines: Sequence[str], cards: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the places of each count that has a line of its own, and of its card, where all cards have one."""
+    alone = [at for at in cards if _ALONE.fullmatch(lines[at].strip())]
+    if len(alone) < _ENOUGH or 5 * 2 * len(alone) < 4 * len(cards) or 2 * len(alone) > len(cards):
+        return
+    names = {*cards} - {*alone}
+    before = sum(at + 1 in names for at in alone) == len(alone)
+    behind = sum(at - 1 in names for at in alone) == len(alone)
+    # In the first section a title may stand above, so the last line tells it.
+    if before and cards[-1] in names:
+        yield from ((at, at + 1) for at in alone)
+    elif behind:
+        yield from ((at, at - 1) for at in alone)
