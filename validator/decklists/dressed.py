@@ -40,7 +40,7 @@ def undressed(text: str, *, table: bool) -> str:
         table: whether it has columns, whose counts are no odd ones.
     """
     lines: Sequence[str] = split_lines(text)
-    if max(map(len, lines)) > _LONGEST:
+    if max(map(len, lines), default=0) > _LONGEST:
         return text
     worn = False
     are_plain = _are_plain(lines)

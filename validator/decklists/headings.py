@@ -174,11 +174,12 @@ _PARTS: Final = {
 }
 # The words of the other languages that cards are printed in.
 _ABROAD: Final = {
-    **dict.fromkeys(("charaktere", "personajes", "personnages", "personaggi"), "characters"),
+    **dict.fromkeys(("charaktere", "personajes", "personnages", "personaggi", "personages", "hahmot"), "characters"),
     **dict.fromkeys(("ressourcen", "recursos", "ressources", "risorse"), "resources"),
     **dict.fromkeys(("gefahren", "adversidades", "périls", "perils", "avversità", "avversita"), "hazards"),
     **dict.fromkeys(("reserva", "réserve", "riserva", "banquillo"), "sideboard"),
-    **dict.fromkeys(("orte", "lugares", "lieux", "luoghi"), "sites"),
+    **dict.fromkeys(("orte", "lugares", "lieux", "luoghi", "plaatsen", "locaties", "paikat"), "sites"),
+    **dict.fromkeys(("spieldeck", "hauptdeck", "mazo", "mazo de juego", "pioche", "mazzo", "mazzo di gioco"), "deck"),
 }
 _TALK: Final = frozenset(
     (
@@ -205,22 +206,23 @@ LONGEST: Final = 80
 # Of words with single spaces between them, so that nothing can be read in many ways.
 _WORDS: Final = lazy(
     r"(?P<words>[^()\[\]\d]*?) ?[-–—=]? ?"
-    r"(?:\((?P<round>\d++)(?P<more>[^()]*)\)|\[(?P<square>\d++)(?P<also>[^\[\]]*)\]"
-    r"|(?<=[ =–—-])(?:[xX×] ?)?(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
+    r"(?:\((?:total:? |[xX×=] ?)?(?P<round>\d++)(?P<more>[^()]*)\)|\[(?P<square>\d++)(?P<also>[^\[\]]*)\]"
+    r"|(?<=[ =–—-])(?:[xX×#] ?)?(?P<bare>\d+)(?: cards?)?)?(?: ?\[[^\[\]\d]*\])?"
 )
 _COUNTED: Final = word_set("""
     card cards total copies of in deck min minimum max maximum and incl including with plus creature creatures half
     halves event events unique hazard hazards resource resources character characters site sites item items ally
     allies faction
     factions avatar avatars agent agents point points stage mind mp mps sp gi di karten cartas cartes carte long short
-    permanent minor major greater other
+    permanent minor major greater other x
 """)
 """Words that may stand behind the number of a heading: `Hazards (30 cards, 12 creatures)`."""
 _COUNT_ONLY: Final = lazy(r"\(?(\d+)(?:\s*[/+]\s*\d+)*(?:\s+cards?)?\)?")
 _BETWEEN: Final = lazy(r"[\W_]+")
 _FALLEN: Final = lazy(r"\bfallen ?wizard(s?)\b")
 _COUNT_FIRST: Final = lazy(
-    r"(\d+) ?x? ((?:characters|resources|hazards|sites|sideboard|locations)(?: cards)?)", re.IGNORECASE
+    r"(\d+) ?x? ((?:characters|resources|hazards|sites|sideboard|locations|pool|play deck|creatures)(?: cards)?)",
+    re.IGNORECASE,
 )
 _WHOSE_LIST: Final = lazy(r"(?:the|my|our) ")
 """What says of a heading no more than whose it is."""
@@ -228,7 +230,8 @@ _WHOSE_BEGINS: Final = frozenset("tmo")
 DECORATION: Final = " \t*_=-–—~>|•·+"
 """What stands round the words of a heading."""
 _DIGITS: Final = lazy(r"\d+")
-_ORDINAL: Final = lazy(r"\d{1,2}(?:[.)]| ?[-–—:]) +(?=[^\W\d])")
+_ORDINAL: Final = lazy(r"(?:\d{1,2}(?:[.)]| ?[-–—:])|(?:[IVX]{1,4}|[A-Ha-h])[.)]) +(?=[^\W\d])")
+_BEHIND_ORDINAL: Final = frozenset(".)")
 
 
 def find_heading(text: str) -> Heading | None:
@@ -238,10 +241,10 @@ def find_heading(text: str) -> Heading | None:
     and what follows a colon: `Sites of Old` and `1 Sites of Old` are none.
     """
     marks = len(text) - len(text.lstrip("#"))
-    body = text[marks:].strip(DECORATION)
+    body = text[marks:].strip(DECORATION).lstrip(": ")
     # Most patterns are about counts.
     counts = any(map(str.isdecimal, text))
-    if counts and (numbered := _ORDINAL.match(body)):
+    if (counts or not _BEHIND_ORDINAL.isdisjoint(body[1:5])) and (numbered := _ORDINAL.match(body)):
         body = body[numbered.end() :]
     if body.startswith("[") and body.endswith("]") and body.count("[") == 1:
         body = body[1:-1].strip()
@@ -249,7 +252,7 @@ def find_heading(text: str) -> Heading | None:
     if not words or len(words) > LONGEST:
         return None
     words = " ".join(words.split())
-    rest = rest.strip(DECORATION)
+    rest = rest.strip(f":{DECORATION}")
     count_first = _COUNT_FIRST.fullmatch(words) if counts else None
     if count_first:
         # "30 Hazards:" is a heading; "1 Sites" is left to be an entry.
@@ -300,6 +303,7 @@ def _look_up_whose(words: str) -> Heading | None:
 
 
 def _look_up(words: str) -> Heading | None:
+    words = words.removesuffix(" section")
     words = _ABROAD.get(words, words)
     if section := _SECTIONS.get(words):
         return Heading("section", *section, words)

@@ -31,7 +31,7 @@ _FENCE: Final = lazy(r"\[/?deck\]", re.IGNORECASE)
 _BBCODE_BULLET: Final = lazy(r"^\s*+(?:\[list(?:=[^\[\]]*+)?\]\s*+)?\[\*\]\s*+", re.IGNORECASE)
 _STRONG: Final = lazy(r"(\*\*|__|``?|~~~)(?=\S)(.+?)(?<=\S)\1")
 _SOFT: Final = lazy(r"(?<![\w*])(\*|_)(?=[^\s*_])([^*_]*[^\s*_])\1(?![\w*])")
-_STRUCK: Final = lazy(r"~~(?=\S).+?~~|\[(s|del|strike)\].+?\[/\1\]", re.IGNORECASE)
+_STRUCK: Final = lazy(r"(?<!~)~~(?=[^\s~]).+?~~(?!~)|\[(s|del|strike)\].+?\[/\1\]", re.IGNORECASE)
 _ESCAPED: Final = lazy(r"\\([\\`*_{}\[\]()#+.!|>~-])")
 
 

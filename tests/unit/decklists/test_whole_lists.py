@@ -196,7 +196,11 @@ def test_a_sum_below_each_section_is_no_card(line: str) -> None:
     expect(NEVER_LEGAL, f"2 Wolves (TW) => {line.format('9 Wolves').replace(' cards', '')}")
 
 
-@each("Sideboard / Reserva", "Sideboard/Side", "4 - Sideboard", "4: Sideboard", "Sideboard\\")
+@each(
+    "Sideboard / Reserva", "Sideboard/Side", "4 - Sideboard", "4: Sideboard", "Sideboard\\", "II. Sideboard",
+    "B) Sideboard", "Sideboard (total 14)", "Sideboard #14", "Sideboard (14x)", "14 Sideboard:", ":: Sideboard ::",
+    "~~~ Sideboard ~~~", "Sideboard section",
+)  # fmt: skip
 def test_a_heading_said_twice_or_numbered_is_the_heading(line: str) -> None:
     expect(LEGAL_ONLY, f"Sideboard => {line}")
 
