@@ -34,7 +34,7 @@ class ListNames(dict[tuple[str, str | None, str | None, str | None, str | None, 
 
     def titled(self, name: str, code: str | None, tag: str | None) -> Card | None:
         """Give the card that a title is of, where nothing else is to be weighed (see `Names.titled`)."""
-        return self.names.titled(name, Context(code, tag, self._default_tag, sets=self._sets))
+        return self.names.titled(name, code, tag, self._default_tag, self._sets)
 
     def below(self, kind: str | None, *, in_location_deck: bool) -> WrittenNames:
         """Give the look-up for the lines below one heading: by what is written in them."""
@@ -89,15 +89,13 @@ class WrittenNames(dict[Written, Meant]):
         super().__init__()
         self._names = names
         self._heading = (kind, in_location_deck)
+        self.titled = names.titled
+        """Gives the card of a title, whatever heading it stands below."""
 
     @property
     def names(self) -> Names:
         """The names that are looked up."""
         return self._names.names
-
-    def titled(self, name: str, code: str | None, tag: str | None) -> Card | None:
-        """Give the card that a title is of, where nothing else is to be weighed (see `Names.titled`)."""
-        return self._names.titled(name, code, tag)
 
     def __missing__(self, written: Written) -> Meant:
         self._names.names.make_room()

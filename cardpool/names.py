@@ -18,11 +18,13 @@ from cardpool.folding import fold, fold_word
 from cardpool.list_names import ListNames
 from cardpool.narrowing import (
     Context,
+    any_in_sets,
     by_context,
     by_format,
     by_set,
     by_tag,
     different,
+    first_printing,
     in_sets,
     is_said,
     one_of_each,
@@ -139,22 +141,26 @@ class Names:
         """Tell which card a name means in its context."""
         return self._resolve(name, context)
 
-    def titled(self, name: str, context: Context) -> Card | None:
-        """Give the card that a title means in lists of its layout, as `resolve` does; None where more is to be said."""
-        match = self.match(name)
-        cards, code = match.cards, context.set
-        if match.how not in _TITLES or not name[-1].isalnum():
+    def titled(
+        self, name: str, code: str | None, tag: str | None, default_tag: str | None, sets: Collection[str]
+    ) -> Card | None:
+        """Give the card that a title means in lists of its layout, as `resolve` does; None where more is to be said.
+
+        The arguments are the name and what `Context` has of them.
+        """
+        cards, how, _ = self.match(name)
+        if how not in _TITLES or not name[-1].isalnum():
             return None
         if len(cards) == 1:
             # So it is with most titles, and a few comparisons tell.
             card = cards[0]
-            is_meant = code_of(code) == card.set if code else not context.sets or card.set in context.sets
-            tagged = not context.tag or card.alignment in TAGS.get(context.tag, ())
-            return card if is_meant and tagged else None
-        if not code and not _any_in_sets(cards, context):
+            is_meant = code_of(code) == card.set if code else not sets or card.set in sets
+            return card if is_meant and (not tag or card.alignment in TAGS.get(tag, ())) else None
+        context = Context(code, tag, default_tag, sets=sets)
+        if not code and not any_in_sets(cards, context):
             return None
         cards = by_format(by_tag(by_set(cards, context), context), context)
-        return _first_printing(cards) if different(cards) == 1 else None
+        return first_printing(cards) if different(cards) == 1 else None
 
     def in_lists(self, default_tag: str | None, player: str | None, sets: Collection[str] = STANDARD) -> ListNames:
         """Give the look-up of names for lists of one layout, player type and format (see `Context`)."""
@@ -226,7 +232,7 @@ class Names:
         if asks := _asks(name, match.cards):
             problem = phrase(_BUT, title=match.cards[0].title, problem=asks)
             return Resolution(None, problem=problem, meant=one_of_each(match.cards), counted=False)
-        if not context.set and not _any_in_sets(match.cards, context):
+        if not context.set and not any_in_sets(match.cards, context):
             # A card of the format by another of its names is meant before a card that the format does not have.
             known = tuple(card for card in self.pool.aliased(fold(name)) if in_sets(card, context.sets))
             match = Match(known, "alias") if known else match
@@ -250,7 +256,7 @@ class Names:
             sentence = "{text!r} beside {title} may be its version."
             problem = phrase(sentence, text=_MARK_OF_VERSION, title=cards[0].title)
             return Resolution(None, problem=problem, meant=one_of_each(several))
-        return Resolution(_first_printing(cards), repair=remarks(notes) or None)
+        return Resolution(first_printing(cards), repair=remarks(notes) or None)
 
     def _resolve_line(self, line: str, context: Context) -> Resolution:
         """Tell which card a line means on which more stands than a name; see `cardpool.beside`."""
@@ -366,14 +372,6 @@ class Names:
         meant = tuple(filter(None, (card, known)))
         problem = phrase("It names {title}, but {what} is {means}.", title=title, what=what, means=means)
         return Resolution(None, problem=problem, meant=meant)
-
-
-def _any_in_sets(cards: Sequence[Card], context: Context) -> bool:
-    return not context.sets or any(in_sets(card, context.sets) for card in cards)
-
-
-def _first_printing(cards: Sequence[Card]) -> Card:
-    return next((card for card in cards if card.id == card.same_as), cards[0])
 
 
 def _asks(line: str, cards: Sequence[Card]) -> str:

@@ -80,6 +80,16 @@ def in_sets(card: Card, sets: Collection[str]) -> bool:
     return card.set in sets or any(code in sets for code in card.printings)
 
 
+def any_in_sets(cards: Iterable[Card], context: Context) -> bool:
+    """Tell whether one of the cards is of the sets that the format plays with."""
+    return not context.sets or any(in_sets(card, context.sets) for card in cards)
+
+
+def first_printing(cards: Sequence[Card]) -> Card:
+    """Give, of the printings of one card, the first where it is among them."""
+    return next((card for card in cards if card.id == card.same_as), cards[0])
+
+
 def by_tag(cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
     """Narrow by the alignment letter that is written, or else by the one that the layout implies.
 

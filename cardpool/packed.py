@@ -155,6 +155,10 @@ class KnownNames(Mapping[str, list[tuple[str, str, str]]]):
 
     def titled(self, key: str) -> tuple[str, ...]:
         """Give the ids of the cards whose English title folds to this key."""
+        named = self._named.get(key, "")
+        if named[:1] == "=" and _FACT not in named:
+            # Most names are the title of one card.
+            return (named.split(_PART, 2)[1],)
         return tuple(card_id for how, card_id, _ in self._namings(key) if how == "=")
 
     def aliased(self, key: str) -> tuple[str, ...]:

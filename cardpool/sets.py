@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 
@@ -84,6 +85,7 @@ def place_of(code: str) -> int:
     return _PLACES.get(code, len(_PLACES))
 
 
+@lru_cache(maxsize=1_000)
 def code_of(text: str) -> str:
     """Give our code for a set code in any case or source's spelling, or for a set's title.
 

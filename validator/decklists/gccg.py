@@ -23,6 +23,7 @@ from validator.decklists.sectioned import (
     bare,
     comment,
     counted,
+    plainly,
     read_aside,
     read_sections,
 )
@@ -78,6 +79,11 @@ def title(text: str) -> str | None:
 
 
 def _parse(line: str) -> ParsedLine:
+    said = plain(line)
+    return plainly(said) if said else _parse_with_care(line)
+
+
+def _parse_with_care(line: str) -> ParsedLine:
     mended, remark = repair(line)
     body = unquoted(mended.strip())
     if not body:

@@ -26,6 +26,7 @@ from validator.decklists.sectioned import (
     comment,
     counted,
     entry_line_of,
+    plainly,
     read_aside,
     read_sections,
 )
@@ -119,6 +120,13 @@ def _is_bare(said: ParsedLine) -> bool:
 
 
 def _parse(line: str) -> ParsedLine:
+    said = plain(line)
+    if not said or is_other_board(line) or near_heading(line):
+        return _parse_with_care(line)
+    return plainly(said)
+
+
+def _parse_with_care(line: str) -> ParsedLine:
     mended, remark = repair(line)
     body = unquoted(mended.strip())
     if not body:

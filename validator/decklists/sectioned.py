@@ -18,6 +18,7 @@ from validator.decklists.plain_lines import Fact, Prose, commented_out, is_ruler
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from validator.decklists.entry_line import Plain
     from validator.decklists.lines import DecklistBuilder, LineMemo
 
 
@@ -49,6 +50,13 @@ def counted(entry_line: EntryLine) -> Counted:
     """Give an entry as the loop over the lines takes it in."""
     written = Written(entry_line.name, entry_line.column, entry_line.set, entry_line.tag, starting=entry_line.starting)
     return entry_line.count, written, entry_line.remark, entry_line.counted
+
+
+def plainly(said: Plain) -> Counted:
+    """Give an entry in which nothing is to be read with care."""
+    count, name, tag, code = said
+    column = len(count) + 2 if count else 1
+    return int(count or 1), Written(name, column, code, tag and tag.upper()), None, bool(count)
 
 
 class Bare(NamedTuple):

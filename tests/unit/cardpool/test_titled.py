@@ -28,7 +28,7 @@ def test_what_a_title_is_told_to_mean_at_once_is_what_the_long_way_finds(
         own = {card.set for card in pool.folded(fold(title))}
         for code in {CODES[number % len(CODES)], None, *own}:
             context = Context(code, LETTERS[number % len(LETTERS)], default_tag, sets=sets)
-            card = names.titled(title, context)
+            card = names.titled(title, context.set, context.tag, default_tag, sets)
             if card:
                 found = names.resolve(title, context)
                 assert (found.card, found.repair, found.problem) == (card, None, ""), (title, context)
@@ -38,16 +38,16 @@ def test_what_a_title_is_told_to_mean_at_once_is_what_the_long_way_finds(
 
 
 @pytest.mark.parametrize(
-    ("name", "context"),
+    ("name", "code", "tag"),
     [
-        ("Glamdrng", Context()),
-        ("Ghosts?", Context()),
-        ("Fangorn*", Context()),
-        ("Gandalf", Context("XX")),
-        ("Gandalf", Context(tag="M")),
-        ("Moria", Context()),
+        ("Glamdrng", None, None),
+        ("Ghosts?", None, None),
+        ("Fangorn*", None, None),
+        ("Gandalf", "XX", None),
+        ("Gandalf", None, "M"),
+        ("Moria", None, None),
     ],
     ids=["typo", "question", "mark of a version", "unknown set", "another letter", "hero or minion site"],
 )
-def test_nothing_is_told_at_once_where_more_is_to_be_said(name: str, context: Context) -> None:
-    assert Names(open_pool()).titled(name, context) is None
+def test_nothing_is_told_at_once_where_more_is_to_be_said(name: str, code: str | None, tag: str | None) -> None:
+    assert Names(open_pool()).titled(name, code, tag, None, STANDARD) is None

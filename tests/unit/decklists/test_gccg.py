@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardpool.database import open_pool
 from validator.decklists import Decklist, Entry, UnreadableList, gccg, read
 
 NEW = """\
@@ -240,3 +241,11 @@ def test_a_count_and_a_name_are_plainly_an_entry(line: str, said: tuple[str, ...
 )
 def test_any_other_line_is_read_with_care(line: str) -> None:
     assert gccg.plain(line) is None
+
+
+def test_what_is_plain_is_read_as_it_is_with_care() -> None:
+    lines = [f"{count} {card.title}{tail}" for card in open_pool() for count, tail in ((1, ""), (12, " [h] (TW)"))]
+    plain = [line for line in lines if gccg.plain(line)]
+    assert len(plain) > len(lines) // 2
+    # A blank behind it has a line read with care.
+    assert [gccg.LINES[line] for line in plain] == [gccg.LINES[f"{line} "] for line in plain]

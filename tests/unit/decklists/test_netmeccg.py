@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardpool.database import open_pool
 from validator.decklists import Entry, UnreadableList, netmeccg, read
 
 LIST = """\
@@ -138,3 +139,11 @@ def test_a_line_of_words_is_plainly_one_copy(line: str) -> None:
 )
 def test_any_other_line_is_read_with_care(line: str) -> None:
     assert netmeccg.plain(line) is None
+
+
+def test_what_is_plain_is_read_as_it_is_with_care() -> None:
+    titles = [card.title for card in open_pool()]
+    plain = [title for title in titles if netmeccg.plain(title)]
+    assert len(plain) > len(titles) // 2
+    # A blank behind it has a line read with care.
+    assert [netmeccg.LINES[title] for title in plain] == [netmeccg.LINES[f"{title} "] for title in plain]
