@@ -30,7 +30,8 @@ BY_HAND: Final = {
     "AS-90": "influence+1:others corruption+1:others",  # Join With That Power
     "BA-36": "lift fetch+2:resources",  # Ancient Secrets
     "BA-50": "faces:spawn:1x15 faces:dwarf:4x9:2x12 more",  # Breach the Hold
-    "DM-122": "fetch+1:hand:minor:each-turn:taps",  # Cup of Farewell
+    "DF-khazadshathur": "helmet body+2:max9 more",  # Khazadshathûr
+    "FB-ungolcrist": "weapon prowess+2:max8:warrior more",  # Ungolcrist
     "DM-134": "heal:anybody:tapped:arrives",  # Hall of Fire
     "DM-71": "foe+1:vs-undead fewer+1:vs-undead ends:defeated more",  # The Moon Is Dead
     "LE-168": "foe-1 foebody-1 price-4 turn",  # Bitter Cold
@@ -84,7 +85,6 @@ BY_HAND: Final = {
     "WH-1": "worth+0:full:kills more",  # Alatar
     "WH-25": "bearer:avatar check:away remove+6",  # Longing for the West
     "WH-9": "corruption-1 worth+0:full:items:not-gear",  # Saruman
-    "WH-93": "worth+0:full:items:gear:beside-avatar worth+0:full:allies:fighting:beside-avatar",  # Join the Hunt
 }
 """Card to what it does, written down from its text."""
 BY_HAND_ALL: Final = {

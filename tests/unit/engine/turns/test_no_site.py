@@ -6,7 +6,7 @@ import pytest
 
 from cardpool.database import open_pool
 from rulesets.sites import playable_at
-from tests.unit.engine.turns.test_games import FILLER, played, wizard
+from tests.unit.engine.turns.test_games import DREAM, FILLER, played, wizard
 
 COAT, COUNCIL, SWORD = "The Mithril-coat", "The White Council", "Glamdring"
 
@@ -36,9 +36,15 @@ def test_what_a_site_would_let_in_is_told_from_what_the_games_do_not_play() -> N
         ("WR-black-numenoreans", ("AS-139",), ("LE-392",)),
         # A Border-hold of Khand, in Mordor as dream cards have it; not Bree.
         ("NE-black-steed", ("LE-411",), ("LE-356",)),
+        # Deep Cleft and The Sulfur-deeps; not Moria, nor The Under-gates of the Balrog, which are a Darkhaven.
+        ("DF-dwarf-chopper", ("GW-deep-cleft-m", "AS-161"), ("LE-392", "BA-100")),
+        ("NW-anguirel", ("DM-41",), ("DM-35", "TW-373")),  # The Under-vaults; not The Sulfur-deeps, nor Bandit Lair
+        ("FB-essay-on-ringcraft", ("FB-osteledan", "TW-418"), ("TW-395",)),  # and Ost-in-Edhil; not the Ettenmoors
+        ("ML-torogcrist", ("DM-35",), ("TW-374", "DM-41")),  # The Sulfur-deeps; not Barad-dûr, nor The Under-vaults
+        ("DF-a-more-or-less-decent-giant", ("TW-398",), ("TW-373",)),  # Goblin-gate in High Pass; not Bandit Lair
     ],
 )
-def test_where_allies_and_a_faction_of_dream_cards_are_played(
+def test_where_allies_items_and_a_faction_of_dream_cards_are_played(
     card_id: str, yes: tuple[str, ...], no: tuple[str, ...]
 ) -> None:
     pool = open_pool()
@@ -49,3 +55,12 @@ def test_where_allies_and_a_faction_of_dream_cards_are_played(
 
 def test_a_wolf_steed_is_played_by_an_orc() -> None:
     assert open_pool()["NW-wolf-steed"].requires == ("orc",)
+
+
+@pytest.mark.parametrize(("site", "no_site"), [("Goblin-gate (TW)", []), ("Moria (TW)", ["Khazadshathûr"])])
+def test_a_special_item_is_played_at_the_site_that_it_names(site: str, no_site: list[str]) -> None:
+    game = played(wizard({"Khazadshathûr (DF)": 1, FILLER: 7}, site), DREAM)
+    assert game.to_dict()["without_effect"]["no_site"] == no_site
+    if not no_site:
+        # Worth 2; half of all are the characters'.
+        assert set(game.outcome.totals[-1].tolist()) == {4}
