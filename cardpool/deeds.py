@@ -5,7 +5,7 @@ of a card stand side by side and all hold.
 
 | deed | says |
 |---|---|
-| `prowess+N`, `body+N`, `influence+N` | what the bearer of an item has more, of prowess, body, direct influence |
+| `prowess+N`, `body+N`, `influence+N` | what the bearer of an item has more; with `vs-KIND` instead of that |
 | `corruption+N` | what is added to each corruption check of the character, or of the bearer |
 | `weapon`, `armour`, `shield`, `helmet` | a bearer uses one of each at a time |
 | `bearer` | of a corruption card: on whom alone it is played |

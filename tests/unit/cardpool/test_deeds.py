@@ -70,7 +70,7 @@ BY_HAND: Final = {
     "TW-216": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-217": "prowess+2:not-dwarf prowess+4:dwarf influence+2:not-dwarf influence+7:dwarf more",
     "TW-227": "prowess+1 kept more",  # Ent-draughts
-    "TW-244": "weapon prowess+3:max8 more",  # Glamdring
+    "TW-244": "weapon prowess+3:max8 prowess+3:max9:vs-orc",  # Glamdring
     "TW-248": "cancel:attack:held:taps:vs-creature sails turn more",  # Great Ship
     "TW-262": "prowess+2:all price-2",  # Kindling of the Spirit
     "TW-342": "cancel:attack more",  # The Cock Crows

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from validator.engine.turns.arms import Arms
 from validator.engine.turns.attacks import lone
 from validator.engine.turns.blow_facts import Blows
 from validator.engine.turns.board_resources import BoardResources
@@ -103,6 +104,7 @@ class Board(BoardResources):
         """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
         self.provisions = Provisions(self.holdings, self.persons)
+        self.arms = Arms(self.holdings, self.persons)
         self.mettle = Mettle(self.persons, len(self.holdings.fighting))
         self.worths = Worths(self.copies, self, PATRON)
         self.rings = Rings(self.copies, self, (RING, TEST))

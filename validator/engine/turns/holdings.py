@@ -15,6 +15,8 @@ from validator.engine.turns.prison_facts import goes_first, is_a_ring, spares
 from validator.engine.turns.stores import binds, gained_by_storing, is_for_storing, is_stored_at
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from numpy.typing import NDArray
 
     from cardpool.card import Card
@@ -29,7 +31,7 @@ STORED: Final = -2
 """Instead of a bearer: nobody has it any more, or it is safe at a haven."""
 MODIFIERS: Final = ("prowess", "body", "influence")
 _FAR: Final = 10**6
-_A_POINT: Final = 64
+A_POINT: Final = 64
 """What a corruption point counts where a bearer is chosen; more than there are characters."""
 
 
@@ -144,16 +146,28 @@ def gear_of(card: Card) -> int:
     return next((GEAR.index(deed.name) for deed in deeds(card, *GEAR)), -1)
 
 
-def modifiers(card: Card, bearer: Card) -> tuple[int, ...]:
+def modifiers(card: Card, bearer: Card, kinds: Collection[str] = ()) -> tuple[int, ...]:
     """Give what an item adds to each of `MODIFIERS` of a bearer, by what is printed on him.
+
+    Against attackers of some kinds it adds what it says of them, if that is more.
 
     >>> from cardpool.database import open_pool
     >>> pool = open_pool()
     >>> modifiers(pool["TW-244"], pool["TW-120"])  # Glamdring, of Aragorn II: up to 8
     (2, 0, 0)
+    >>> modifiers(pool["TW-244"], pool["TW-120"], {"orc"})  # up to 9 against Orcs
+    (3, 0, 0)
     """
     base = {"prowess": number(bearer.prowess, 0), "body": number(bearer.body, 0), "influence": 0}
-    return tuple(sum(_gain(deed, base[name]) for deed in deeds(card, name) if deed.suits(bearer)) for name in MODIFIERS)
+    found = {name: [deed for deed in deeds(card, name) if deed.suits(bearer)] for name in MODIFIERS}
+    plain = {name: sum(_gain(deed, base[name]) for deed in found[name] if not deed.versus) for name in MODIFIERS}
+    if not kinds:
+        return tuple(plain.values())
+    against = {
+        name: [_gain(deed, base[name]) for deed in found[name] if deed.versus and deed.holds_against(kinds)]
+        for name in MODIFIERS
+    }
+    return tuple(max(plain[name], *against[name]) if against[name] else plain[name] for name in MODIFIERS)
 
 
 def _gain(deed: Deed, base: int) -> int:
@@ -174,7 +188,7 @@ def refit(games: Games, rows: Rows, persons: Rows) -> None:
         totals += np.einsum("rs,msr->mr", held, holdings.plain[:, :, persons])
     for slots, tables in holdings.worn:
         worn = np.maximum(tables[:, slots][:, :, persons], 0) * held[:, slots].T[None]
-        best = (worn[0] * _A_POINT + worn[1] + worn[2]).argmax(axis=0)
+        best = (worn[0] * A_POINT + worn[1] + worn[2]).argmax(axis=0)
         totals += worn[:, best, np.arange(rows.size)]
     board = games.board
     if board.stands.less.any():
@@ -267,6 +281,6 @@ def least_corrupted(games: Games, rows: Rows, able: NDArray[np.bool_], worse: An
         worse: by game and person, what counts before corruption.
     """
     people = able.shape[1]
-    key = worse + games.taint[rows] * _A_POINT + np.arange(people - 1, -1, -1)
+    key = worse + games.taint[rows] * A_POINT + np.arange(people - 1, -1, -1)
     found: Rows = np.where(able, key, _FAR).argmin(axis=1)
     return found

@@ -99,8 +99,9 @@ class PlainBurdens(PlainSupply, ABC):
         at = MODIFIERS.index(what)
         found = self._bonded(who, what)
         gear: dict[str, tuple[int, int]] = {}
+        kinds = self.facing.kinds if self.facing and what != "influence" else frozenset()
         for copy in self.borne_by(who):
-            added = modifiers(copy.card, who)
+            added = modifiers(copy.card, who, kinds)
             found += min(added[at], 0)
             kind = next((name for name in GEAR if deeds(copy.card, name)), "")
             good = [max(one, 0) for one in added]

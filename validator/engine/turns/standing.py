@@ -161,7 +161,8 @@ def _when_might_is_beaten(games: Games, rows: Rows, attack: Sequence[Attack]) ->
 
 def standing(games: Games, rows: Rows, attack: Sequence[Attack]) -> Helped | None:
     """Give what holds in some games against an attack each, by events and the cards of characters; None for nothing."""
-    return games.board.mettle.help(_of_events(games, rows, attack), attack, games.prowess.shape[1])
+    found = games.board.mettle.help(_of_events(games, rows, attack), attack, games.prowess.shape[1])
+    return games.board.arms.help(games, rows, found, attack)
 
 
 def _of_events(games: Games, rows: Rows, attack: Sequence[Attack]) -> Helped | None:
