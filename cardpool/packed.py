@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, make_dataclass
+from dataclasses import make_dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -29,56 +29,53 @@ _RECORD: Final = "\x1e"
 _HOW: Final = {"title": "=", "alias": "+"}
 """How a name names a card; a title in another language by the code of the language."""
 
-_FIRST: Final = 33
-"""The character that says which fact is the first; those that follow say the next ones."""
-_NAMES: Final = {chr(place): name for place, name in enumerate(KINDS, _FIRST)}
-_OWN_KINDS: Final[dict[str, Callable[[str], Any]]] = {
-    "type": {str(kind): kind for kind in CardType}.__getitem__,
-    "alignment": {str(alignment): alignment for alignment in Alignment}.__getitem__,
-}
-_PLACES: Final = {name: place for place, name in enumerate(KINDS)}
-_FACTS: Final = {sign: (_PLACES[name], _OWN_KINDS.get(name, READERS[KINDS[name]])) for sign, name in _NAMES.items()}
-_FROM_OTHERS: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
-    "set": ("id", lambda card_id: card_id.partition("-")[0]),
-    "same_as": ("id", str),
-    "unique_as": ("same_as", str),
-    "printings": ("set", lambda code: (code,)),
-}
-"""Facts that no text has where they follow from another, as for most cards; each stands after that other."""
-_USUAL: Final = [None if one.default is MISSING or one.name in _FROM_OTHERS else one.default for one in fields(Card)]
-_FOLLOW: Final = [(_PLACES[name], _PLACES[other], follows) for name, (other, follows) in _FROM_OTHERS.items()]
-_Open: Final = make_dataclass("_Open", list(KINDS), slots=True, eq=False, repr=False)
+_ORDER: Final = sorted(KINDS, key=lambda name: ("text", "list", "number", "yes").index(KINDS[name]))
+"""The facts of a card as they follow each other, those of one kind together."""
+_TYPE, _ALIGNMENT = _ORDER.index("type"), _ORDER.index("alignment")
+_TYPES: Final = {str(kind): kind for kind in CardType}
+_ALIGNMENTS: Final = {str(alignment): alignment for alignment in Alignment}
+
+
+class _Readings(dict[str, Any]):
+    """Text of a fact to what it says, filled as texts turn up: most facts of most cards are one of a few."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self._read = READERS[kind]
+
+    def __missing__(self, text: str) -> Any:  # noqa: ANN401  # one of the kinds, by name
+        found = self[text] = self._read(text)
+        return found
+
+
+_READ: Final = [
+    (slice(_ORDER.index(names[0]), _ORDER.index(names[-1]) + 1), _Readings(kind).__getitem__)
+    for kind in ("list", "number", "yes")
+    if (names := [name for name in _ORDER if KINDS[name] == kind])
+]
+"""Where the facts of a kind stand that are no text, and what reads them."""
+_Open: Final = make_dataclass("_Open", _ORDER, slots=True, eq=False, repr=False)
 """A card whose facts can still be put into their places."""
 
 
 def pack_cards(cards: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Give the texts `ids` and `cards`: of each card the facts that are not what most cards have.
+    """Give the texts `ids` and `cards`.
 
     Raises:
         DataError: a fact holds a character that separates facts.
     """
-    return {"ids": _joined(_RECORD, [card["id"] for card in cards]), "cards": _records(map(_unusual, cards))}
-
-
-def _unusual(cells: Mapping[str, str]) -> Iterator[str]:
-    """Give the facts of a card that are not what most cards have, each behind its sign."""
-    card = {name: READERS[kind](cells[name]) for name, kind in KINDS.items()}
-    usual = dict(zip(KINDS, _USUAL, strict=True))
-    usual |= {name: follows(card[other]) for name, (other, follows) in _FROM_OTHERS.items()}
-    return (f"{sign}{cells[name]}" for sign, name in _NAMES.items() if card[name] != usual[name])
+    rows = ([card[name] for name in _ORDER] for card in cards)
+    return {"ids": _joined(_RECORD, [card["id"] for card in cards]), "cards": _records(rows)}
 
 
 def unpack_card(row: str) -> Card:
     """Make the card of one record of the text `cards`."""
-    facts = [*_USUAL]
-    for fact in row.split(_FACT):
-        place, read = _FACTS[fact[0]]
-        facts[place] = read(fact[1:])
-    for place, other, follows in _FOLLOW:
-        if facts[place] is None:
-            facts[place] = follows(facts[other])
-    # The constructor of a frozen class looks each place up by its name, which takes many times as long; and what a list
-    # costs at first sight is, more than anything else, its cards.
+    # All of this runs in C, as what a list costs at first sight is, more than anything else, its cards. The constructor
+    # of a frozen class looks each place up by its name, which takes many times as long.
+    facts: list[Any] = row.split(_FACT)
+    for places, read in _READ:
+        facts[places] = map(read, facts[places])
+    facts[_TYPE], facts[_ALIGNMENT] = _TYPES[facts[_TYPE]], _ALIGNMENTS[facts[_ALIGNMENT]]
     card: Any = _Open(*facts)
     card.__class__ = Card
     return cast("Card", card)

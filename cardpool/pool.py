@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cardpool.card import Card
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Of the SQLite file; a file of another version is built anew, never migrated: it holds nothing of its own."""
 
 _AT_ONCE = ("ids", "cards", "keys", "named")

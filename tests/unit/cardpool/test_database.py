@@ -366,7 +366,7 @@ def test_a_pool_of_another_schema_is_one_clear_line(built: Path, tmp_path: Path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema_version'")
 
-    with pytest.raises(DataError, match=r"has schema version 99; this program reads 5\. Build it anew"):
+    with pytest.raises(DataError, match=r"has schema version 99; this program reads 6\. Build it anew"):
         open_pool(path)
 
 
