@@ -65,6 +65,21 @@ def test_what_no_site_allows_is_told_from_all_else_without_effect(meccg: Run, tm
     assert "  Glamdring, The White Council\n  No site of the deck allows: Glamdring.\n" in out
 
 
+def test_what_the_numbers_are_without_stands_above_them(meccg: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deck.json"
+    path.write_text(
+        json.dumps({"pool": [{"name": "Aragorn II", "count": 1}], "play_deck": [{"name": "Cave-drake", "count": 8}]})
+    )
+    missing = "The list has no location deck: nothing is played at sites but where the company starts."
+    out = meccg("play", str(path), "--games", "5", "--turns", "2")[1]
+    played = "The verdict on the deck is illegal; it is played as it stands."
+    assert out.splitlines()[1] == f"  {played} {missing}"
+    assert out.count(missing) == 1
+    both = meccg("play", LEGAL, str(path), "--games", "5", "--turns", "2")[1]
+    assert both.splitlines()[2] == f"  {played} {missing}"
+    assert both.count(missing) == 1
+
+
 def test_two_lists_are_compared_in_the_same_luck(meccg: Run) -> None:
     code, out, err = meccg("play", LEGAL, OTHER, "--games", "100", "--turns", "5", "--output", "json")
     assert (code, err) == (0, "")

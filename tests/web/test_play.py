@@ -230,6 +230,18 @@ def test_what_cannot_be_asked_of_the_solitaire_game_is_said(
     assert "<table" not in html
 
 
+def test_what_the_numbers_are_without_stands_above_them(client: FlaskClient) -> None:
+    bare = "Alignment: Wizard\n\nDeck\n8 Cave-drake\n"
+    missing = (
+        "is illegal; it is played as it stands. The list has no location deck: nothing is played at sites but where"
+    )
+    html = panel(client, text=bare, play="0")
+    assert html.index(f'<p class="sentence">The verdict on the deck {missing}') < html.index("<svg")
+    assert html.count(missing) == 1
+    html = panel(client, play="0", other=bare)
+    assert html.index(f'<p class="sentence">The other list: The verdict on the deck {missing}') < html.index("<svg")
+
+
 def test_names_of_a_list_are_text(client: FlaskClient) -> None:
     text = "Deck Name: Ham & eggs\nAlignment: Wizard\n\nDeck\n8 Cave-drake\n2 Gandalf\n"
     html = panel(client, text=text, play="0")

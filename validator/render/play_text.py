@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _KINDS: Final = ("character", "item", "faction", "ally", "kill", "miscellaneous")
 _RARE: Final = 0.005
 """Shares below are left out of tables of sites."""
+_LIST: Final = "list"
+"""What an assumption is about that says what of the list is left out."""
 LOSSES: Final = {
     "tapped": phrase("tapped by strikes"),
     "wounded": phrase("wounded"),
@@ -66,7 +68,7 @@ class _PlayLines(AskedLines):
 
     def one(self, answer: Answer) -> Iterator[Line]:
         """Write the games of one deck."""
-        yield self._heading(answer)
+        yield from self._head(answer)
         yield from self._points(answer["points"])
         yield from self._goals(answer)
         if answer["losses"]:
@@ -79,7 +81,14 @@ class _PlayLines(AskedLines):
         yield from self._story(answer["story"])
         yield from self.rules(answer["rules_played"])
         yield from self._way_of_playing(answer)
-        yield from self.given(answer["assumptions"])
+        yield from self.given(_of_the_games(answer))
+
+    def _head(self, answer: Answer) -> Iterator[Line]:
+        """Give the heading, and what of the list the numbers are without: it explains what else would astonish."""
+        yield self._heading(answer)
+        for one in answer["assumptions"]:
+            if one["about"] == _LIST:
+                yield line(one["text"], gutter="  ")
 
     def _heading(self, answer: Answer) -> Line:
         turns = answer["turns"]
@@ -208,8 +217,8 @@ class _PlayLines(AskedLines):
         """Write what the games of two decks differ by."""
         say = self.say
         ours, theirs, difference = answer["a"], answer["b"], answer["difference"]
-        yield self._heading(ours)
-        yield self._heading(theirs)
+        yield from self._head(ours)
+        yield from self._head(theirs)
         yield from self.section(
             say("Marshalling points by the end of a turn"), say("the second list less the first, in the same luck")
         )
@@ -238,4 +247,9 @@ class _PlayLines(AskedLines):
             yield from self._without_effect(one["without_effect"], whose)
         yield from self.rules(ours["rules_played"], theirs["rules_played"])
         yield from self._way_of_playing(ours)
-        yield from self.given(ours["assumptions"], theirs["assumptions"])
+        yield from self.given(_of_the_games(ours), _of_the_games(theirs))
+
+
+def _of_the_games(answer: Answer) -> list[Mapping[str, str]]:
+    """Give what is taken for given of the games, without what is said of the list above them."""
+    return [one for one in answer["assumptions"] if one["about"] != _LIST]

@@ -67,6 +67,8 @@ class PlayView(NamedTuple):
     """As `validator.engine.turns.play.Play.to_dict` gives it, in the language of the page."""
     chart: Markup = Markup()
     goals: tuple[Row, ...] = ()
+    lacks: tuple[str, ...] = ()
+    """What of the list the games are without."""
     kinds: tuple[Row, ...] = ()
     """The points of each kind on average, by the end of each of `quarters`; all that count come first."""
     losses: tuple[Row, ...] = ()
@@ -192,6 +194,7 @@ def _shown(view: PlayView, answer: Mapping[str, Any], language: str) -> PlayView
         answer=answer,
         chart=_chart(answer, language),
         goals=tuple(_goal(goal) for goal in answer["reached"]),
+        lacks=_lacks(answer),
         kinds=tuple(_kinds(answer, language)),
         losses=tuple(_losses(answer["losses"] or {}, language)),
         sites=tuple(_sites(answer["sites"])),
@@ -278,4 +281,8 @@ def _comparison(both: Mapping[str, Any]) -> Comparison:
         )
         for a, b, change in means
     )
-    return Comparison(tuple(reached), tuple(points))
+    return Comparison(tuple(reached), tuple(points), _lacks(theirs))
+
+
+def _lacks(answer: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(one["text"] for one in answer["assumptions"] if one["about"] == "list")

@@ -24,6 +24,8 @@ class Comparison(NamedTuple):
 
     reached: tuple[Row, ...]
     points: tuple[Row, ...]
+    lacks: tuple[str, ...] = ()
+    """What of the second list the games are without."""
 
 
 def want_row(want: Mapping[str, Any]) -> Row:
