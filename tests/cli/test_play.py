@@ -62,7 +62,7 @@ def test_what_no_site_allows_is_told_from_all_else_without_effect(meccg: Run, tm
     path = tmp_path / "deck.json"
     path.write_text(json.dumps(deck), "utf-8")
     _, out, _ = meccg("play", str(path), "--games", "5", "--turns", "2")
-    assert "  Glamdring, The White Council\n  No site of the deck allows: Glamdring.\n" in out
+    assert "  Glamdring, The White Council\n  No site of the deck within reach allows: Glamdring.\n" in out
 
 
 def test_what_the_numbers_are_without_stands_above_them(meccg: Run, tmp_path: Path) -> None:

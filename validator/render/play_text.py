@@ -188,7 +188,7 @@ class _PlayLines(AskedLines):
             yield line(", ".join(idle["titles"]), gutter="  ")
             if idle["no_site"]:
                 titles = ", ".join(idle["no_site"])
-                yield line(self.say("No site of the deck allows: {titles}.", titles=titles), gutter="  ")
+                yield line(self.say("No site of the deck within reach allows: {titles}.", titles=titles), gutter="  ")
 
     def _story(self, events: Sequence[Answer]) -> Iterator[Line]:
         yield from self.section(self.say("One game"))

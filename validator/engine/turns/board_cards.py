@@ -93,6 +93,9 @@ class BoardCards:
         """Those of the deck, then what they may become."""
         self.home = next((n for n, site in enumerate(self.sites) if home and site.same_as == home.same_as), 0)
         self.ways = Ways(playability.movement, self.sites, law, policy, self.player, self.remakes.base)
+        reached = np.isfinite(self.ways.turns[self.home, self.remakes.base]) if self.sites else ()
+        self._within_reach = [site for site, is_reached in zip(self.sites, reached, strict=True) if is_reached]
+        """Where the company can come, in however many moves."""
         self.hero = is_hero(start.company)
         """Whether the company is a hero company."""
         self.by_asterisk = by_asterisk(self.player, hero=self.hero)
@@ -144,7 +147,7 @@ class BoardCards:
             return PATRON
         if self._has_rings and (part := part_of_rings(card)):
             return part
-        if is_played_at_sites(card) and any(self.allows(card, s) for s in self.sites):
+        if is_played_at_sites(card) and any(self.allows(card, s) for s in self._within_reach):
             return RESOURCE
         if self.remakes.has(card):
             return REMAKE

@@ -123,7 +123,7 @@ def test_the_first_item_leaves_the_site_untapped_where_another_follows() -> None
     minion = as_json({
         "pool": dict.fromkeys(("Gorbag (LE)", "Shagrat (LE)", "Orc Tracker (LE)"), 1),
         "play_deck": {"Come By Night Upon Them (LE)": 1, "High Helm (LE)": 1, "Saw-toothed Blade (LE)": 2, FILLER: 12},
-        "location_deck": dict.fromkeys(("Dol Guldur (LE)", "Bree (LE)", "Lake-town (LE)"), 1),
+        "location_deck": dict.fromkeys(("Dol Guldur (LE)", "Carn Dûm (LE)", "Bree (LE)", "Lake-town (LE)"), 1),
     })  # fmt: skip
     orcs = play(minion, CheckRequest(), PlayRequest(games=GAMES, turns=1))
     blades = "Saw-toothed Blade"

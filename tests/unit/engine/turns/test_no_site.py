@@ -7,6 +7,7 @@ import pytest
 from cardpool.database import open_pool
 from rulesets.sites import playable_at
 from tests.unit.engine.turns.test_games import DREAM, FILLER, played, wizard
+from validator.engine.turns.games import STRANDED
 
 COAT, COUNCIL, SWORD = "The Mithril-coat", "The White Council", "Glamdring"
 
@@ -22,8 +23,10 @@ def test_what_a_site_would_let_in_is_told_from_what_the_games_do_not_play() -> N
     assert idle("Barrow-downs (TW)")["no_site"] == [COAT]
     assert idle("Barrow-downs (TW)")["titles"] == [COAT, COUNCIL]
     assert idle()["no_site"] == [SWORD, COAT]
-    assert idle("Caves of Ûlund (TW)")["no_site"] == []
-    assert idle("Caves of Ûlund (TW)")["titles"] == [COUNCIL]
+    # The Caves of Ûlund are too far from Rivendell for one move, and not from Lórien.
+    assert idle("Caves of Ûlund (TW)", "Lórien (TW)")["no_site"] == []
+    assert idle("Caves of Ûlund (TW)", "Lórien (TW)")["titles"] == [COUNCIL]
+    assert idle("Caves of Ûlund (TW)")["no_site"] == [SWORD, COAT]
 
 
 @pytest.mark.parametrize(
@@ -64,3 +67,11 @@ def test_a_special_item_is_played_at_the_site_that_it_names(site: str, no_site: 
     if not no_site:
         # Worth 2; half of all are the characters'.
         assert set(game.outcome.totals[-1].tolist()) == {4}
+
+
+def test_what_a_site_beyond_reach_would_let_in_has_no_site() -> None:
+    # No way leads beneath from Rivendell where the deck has no site above The Sulfur-deeps.
+    drawn = {"Torogcrist (ML)": 1, f"{SWORD} (TW)": 1, FILLER: 6}
+    game = played(wizard(drawn, "Moria (TW)", "The Sulfur-deeps (DM)"), DREAM)
+    assert game.to_dict()["without_effect"]["no_site"] == ["Torogcrist"]
+    assert (game.outcome.fate[:, [copy.card.title for copy in game.board.copies].index("Torogcrist")] != STRANDED).all()

@@ -30,7 +30,7 @@ FORTH, STRENGTH, FRIEND, MUSTER = (
 DWARVES, AXE = "Iron Hill Dwarves (TW)", "Durin’s Axe (TW)"
 HEALING = ("Hall of Fire (DM)", "Warm Now Be Heart and Limb (TD)", "Hundreds of Butterflies (DM)")
 PROMPTS, WITH_THAT, ORCS = "Crooked Promptings (LE)", "Join With That Power (AS)", "Orcs of Moria (LE)"
-SITES = ("Moria (TW)", "Iron Hill Dwarf-hold (TW)", "Bree (TW)")
+SITES = ("Moria (TW)", "Iron Hill Dwarf-hold (TW)", "Bree (TW)", "Lórien (TW)")
 POOL = {"Aragorn II (TW)": 1, "Balin (TW)": 1, "Bilbo (TW)": 1, "Gandalf (TW)": 1}
 
 
