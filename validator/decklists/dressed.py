@@ -13,6 +13,8 @@ from validator.decklists.lines import split_lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from validator.decklists.decklist import Note
+
     Undress = Callable[[Sequence[str]], "list[str] | None"]
 
 _CLOTHES: Final[tuple[Undress, ...]] = (
@@ -32,8 +34,10 @@ _MARKS: Final = frozenset("&,;|/•·+\\")
 """What stands between several cards of a line, or between the cells of a row."""
 
 
-def undressed(text: str, *, table: bool) -> str:
-    """Give `text` without the clothes of another program; most texts wear none, and stay the same object.
+def undressed(text: str, *, table: bool) -> tuple[str, Note | None]:
+    """Give `text` without the clothes of another program, and what is to be said of it.
+
+    Most texts wear none, and stay the same object.
 
     Args:
         text: of a list that somebody typed or pasted.
@@ -41,15 +45,15 @@ def undressed(text: str, *, table: bool) -> str:
     """
     lines: Sequence[str] = split_lines(text)
     if max(map(len, lines), default=0) > _LONGEST:
-        return text
-    worn = False
+        return text, None
+    worn, note = False, None
     are_plain = _are_plain(lines)
     for undress in (chat_log.undressed, yaml_records.undressed) if are_plain else _CLOTHES:
         if plain := undress(lines):
             lines, worn = plain, True
-    if not (worn or are_plain or table) and (plain := odd_counts.undressed(lines)):
-        lines, worn = plain, True
-    return "\n".join(lines) + "\n" if worn else text
+    if not (worn or are_plain or table) and (counted := odd_counts.undressed(lines)):
+        (lines, note), worn = counted, True
+    return "\n".join(lines) + "\n" if worn else text, note
 
 
 def _are_plain(lines: Sequence[str]) -> bool:

@@ -9,11 +9,14 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from cardpool.phrases import phrase
+from validator.decklists.decklist import Note
 from validator.decklists.headings import find_heading
 from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    import re
+    from collections.abc import Iterator, Mapping, Sequence
 
 _NUMBER: Final = r"(?P<count>\d{1,2})"
 _WORDS: Final = (
@@ -27,25 +30,28 @@ _WORDS: Final = (
 _VALUES: Final = {word: value for value, words in enumerate(_WORDS, 1) for word in words.split()}
 _STROKES: Final = "|✓✔●■☑★"
 _COPIES: Final = r"(?:cop(?:y|ies)|copias?|kopien?|exemplare?|exemplaires?|stück|stk|st|pcs?|pieces?|ea)\.?"
-_FORMS: Final = (
+_SAID: Final = (
     lazy(rf"(?:qty|count|anzahl|quantity|number|n)\.?\s*[:=]?\s*{_NUMBER}\s*[:=,;-]?\s+(?P<name>\S.*)", 2),
     lazy(rf"{_NUMBER}\s*(?:of|{_COPIES}|stuks)\s*[:-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;]?\s+{_NUMBER}\s*{_COPIES}", 2),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;(]?\s*(?:qty|count|quantity|n)\.?\s*[:=]?\s*{_NUMBER}\)?", 2),
+    lazy(rf"(?P<count>{'|'.join(_VALUES)})\s*[x×:-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"(?P<name>\S.*?)\s*[-–—:,x×(]\s*(?P<count>{'|'.join(_VALUES)})\)?", 2),
+)
+"""How counts may stand before or behind the names, with a word for what they are, or as words."""
+_SHOWN: Final = (
     lazy(rf"[<{{]\s*{_NUMBER}\s*[x×]?\s*[>}}]\s*(?P<name>\S.*)", 2),
     lazy(rf"{_NUMBER}\s?[/_>|~^]\s*(?P<name>[^\d\s].*)"),
     lazy(rf"{_NUMBER}[.,]0+\s+(?P<name>\S.*)"),
     lazy(r"(?P<count>\d)\ufe0f?\u20e3\s*(?P<name>\S.*)"),
     lazy(rf"(?P<name>\S.*?)\s*[<{{]\s*[x×]?\s*{_NUMBER}\s*[x×]?\s*[>}}]", 2),
     lazy(rf"(?P<name>\S.*?)\s+[#/\\|@~^+]\s?{_NUMBER}"),
-    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;]?\s+{_NUMBER}\s*{_COPIES}", 2),
-    lazy(rf"(?P<name>\S.*?)\s*[-–—:,;(]?\s*(?:qty|count|quantity|n)\.?\s*[:=]?\s*{_NUMBER}\)?", 2),
     lazy(rf"(?P<name>\S.*?[^\W\d_][)\]!?'’\".]*)\s+{_NUMBER}"),
     lazy(r"(?P<name>\S.*?)\s?(?P<count>[⁰¹²³⁴-⁹])"),
-    lazy(rf"(?P<count>{'|'.join(_VALUES)})\s*[x×:-]?\s+(?P<name>\S.*)", 2),
-    lazy(rf"(?P<name>\S.*?)\s*[-–—:,x×(]\s*(?P<count>{'|'.join(_VALUES)})\)?", 2),
     lazy(rf"(?P<count>([{_STROKES}])\2{{0,11}})\s+(?P<name>[^\s{_STROKES}].*)"),
     lazy(rf"(?P<name>\S.*?[^\s{_STROKES}*])\s+(?P<count>([{_STROKES}*])\3{{0,11}})"),
 )
-"""How counts may stand before or behind the names; each is read only where nearly all lines have it."""
+"""The same without such a word: that they are counts is said beside the list, as they may be something else."""
 _ALONE: Final = lazy(r"[x×(\[]?\s?(\d{1,2})\s?[x×)\]]?", 2)
 _LONGEST: Final = 120
 """Characters of a line, of which more are not one card and its count."""
@@ -54,8 +60,11 @@ _FEW: Final = 3
 """Copies of most cards; where the numbers are larger they are something else."""
 
 
-def undressed(lines: Sequence[str]) -> list[str] | None:
-    """Give the lines with their counts before the names; None where not nearly all have theirs in one unusual form."""
+def undressed(lines: Sequence[str]) -> tuple[list[str], Note | None] | None:
+    """Give the lines with their counts before the names, and what is to be said of it.
+
+    None where not nearly all lines have their counts in one unusual form.
+    """
     cards = [at for at, line in enumerate(lines) if line.strip() and not find_heading(line.strip())]
     if len(cards) < _ENOUGH or max(map(len, lines)) > _LONGEST:
         return None
@@ -65,14 +74,21 @@ def undressed(lines: Sequence[str]) -> list[str] | None:
             alone = _ALONE.fullmatch(lines[count].strip())
             shown[name] = f"{alone[1] if alone else ''} {lines[name].strip()}"
             shown[count] = ""
-        return shown
-    for form in _FORMS:
+        return shown, None
+    for form in (*_SAID, *_SHOWN):
         found = {at: one for at in cards if (one := form.fullmatch(lines[at].strip()))}
         if len(found) * 5 >= len(cards) * 4 and _are_counts([_count(one["count"]) for one in found.values()]):
             for at, one in found.items():
                 shown[at] = f"{_count(one['count'])} {one['name']}"
-            return shown
+            return shown, _taken(lines, found) if form in _SHOWN else None
     return None
+
+
+def _taken(lines: Sequence[str], found: Mapping[int, re.Match[str]]) -> Note:
+    """Say what was taken for counts, by the first line that has more than one copy by it."""
+    at, one = next((at, one) for at, one in found.items() if _count(one["count"]) > 1)
+    message = phrase("{text!r} is taken for a count, here and in the other lines.", text=one["count"])
+    return Note(at + 1, "repaired", message, lines[at])
 
 
 def _are_counts(counts: Sequence[int]) -> bool:

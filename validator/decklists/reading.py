@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from validator.decklists.decklist import MAX_LETTERS, Decklist, UnreadableList, rows_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from validator.decklists.decklist import Note
     from validator.decklists.detect import Layout, LineReader
 
 _LONGEST_LINE: Final = 64 * MAX_BYTES
@@ -60,10 +62,10 @@ def read(data: bytes | str, *, layout: str | None = None) -> Decklist:
     text, encoding = text_of(data)
     if layout == SHEET:
         raise UnreadableList("The list is text, and no spreadsheet.")
-    found, text = _layout_of(text, chosen)
+    found, text, note = _layout_of(text, chosen)
     if len(starts := _starts(text, found)) > 1:
         raise UnreadableList(f"The list holds {len(starts)} decks, the second from line {starts[1]}; send each alone.")
-    return _whole(reader_of(found).read(text, encoding), len(text))
+    return _whole(_with_note(reader_of(found).read(text, encoding), note), len(text))
 
 
 class Lines(NamedTuple):
@@ -204,23 +206,27 @@ def _read_text(data: bytes, name: str, layout: str | None) -> Iterator[Decklist 
         yield replace(read(data, layout=layout), source=name)
         return
     text, encoding = text_of(data)
-    found, text = _layout_of(text, named_layout(layout) if layout else None)
+    found, text, note = _layout_of(text, named_layout(layout) if layout else None)
     if len(starts := _starts(text, found)) > 1:
         yield from _read_several(text, encoding, name, found, starts)
     else:
-        yield replace(_whole(reader_of(found).read(text, encoding)), source=name)
+        yield replace(_whole(_with_note(reader_of(found).read(text, encoding), note)), source=name)
 
 
-def _layout_of(text: str, chosen: Layout | None) -> tuple[Layout, str]:
-    """Give the layout of a list, and its text as that layout has it."""
-    found = chosen or find_layout(text)
+def _with_note(deck: Decklist, note: Note | None) -> Decklist:
+    return replace(deck, notes=tuple(sorted((*deck.notes, note), key=attrgetter("line")))) if note else deck
+
+
+def _layout_of(text: str, chosen: Layout | None) -> tuple[Layout, str, Note | None]:
+    """Give the layout of a list, its text as that layout has it, and what is to be said of how it was had."""
+    found, note = chosen or find_layout(text), None
     if found.name in _TYPED:
         from validator.decklists.dressed import undressed  # noqa: PLC0415 - lists that programs write need none of it
 
-        plain = undressed(text, table=found.name == "table")
+        plain, note = undressed(text, table=found.name == "table")
         if plain is not text:
             found, text = chosen or find_layout(plain), plain
-    return found, without_tags(text) if found.name in _PLAIN else text
+    return found, without_tags(text) if found.name in _PLAIN else text, note
 
 
 def _starts(text: str, layout: Layout) -> list[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, OPEN, each, expect
 from validator.decklists import read
 
@@ -70,3 +72,20 @@ def test_numbers_of_lines_and_of_cards_are_no_counts() -> None:
     for form in ("{at}/ {name}", "{name} #{at}", "{name} {large}"):
         text = "\n".join(form.format(at=at, name=name, large=at * 31) for at, name in enumerate(names, 1))
         assert not any(2 * entry.count > 2 for entry in read(f"Deck\n{text}\n").entries)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{name} #{count}", "'2' is taken for a count, here and in the other lines."),
+        ("{name} {strokes}", "'**' is taken for a count, here and in the other lines."),
+        ("{count}\n{name}", ""),
+        ("{name} (qty {count})", ""),
+    ],
+)
+def test_what_may_be_something_else_is_said_to_be_taken_for_counts_once(line: str, said: str) -> None:
+    def written(found: re.Match[str]) -> str:
+        return line.format(count=found[1], name=found[2], strokes="*" * int(found[1]))
+
+    decklist = read(ENTRY.sub(written, LEGAL))
+    assert [note.message for note in decklist.notes if "taken for a count" in note.message] == [said][: bool(said)]
