@@ -164,10 +164,17 @@ def header(cells: Sequence[str], below: Sequence[Sequence[str]] = ()) -> Columns
     return _sides(cells, below)
 
 
+def _in_french(cell: str, index: int, below: Sequence[Sequence[str]]) -> str:
+    """Give the header of a column; "nombre" is a name in Spanish, and in French, above numbers, a count."""
+    held = [row[index] for row in below if index < len(row) and row[index]] if fold(cell) == "nombre" else []
+    return "quantité" if held and all(map(COUNT.fullmatch, held)) else cell
+
+
 class _Heads:
     """Goes through the cells of a header."""
 
     def __init__(self, cells: Sequence[str], below: Sequence[Sequence[str]]) -> None:
+        cells = [_in_french(cell, index, below) for index, cell in enumerate(cells)]
         self.cells = cells
         self.below = below
         self.roles: dict[Role, int] = {}

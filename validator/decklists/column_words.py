@@ -16,7 +16,7 @@ HEADERS: Final[dict[str, Role]] = {
             "anzahl", "menge", "stück", "stk", "cantidad", "cant", "ejemplares", "copias", "quantité", "qté", "qte",
             "nb",
             "nombre d exemplaires", "exemplaires", "quantità", "qtà", "copie", "aantal", "määrä", "kpl", "cnt", "pcs",
-            "copies in deck", "number of copies", "number of cards", "how many", "n", "nº",
+            "copies in deck", "number of copies", "number of cards", "how many", "times", "n", "nº",
             "numéro", "número", "numero",
         ),
         "count",

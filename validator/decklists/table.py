@@ -110,7 +110,9 @@ def _cells(text: str, mark: str) -> list[str]:
     if len(text) > _LONGEST_LINE or mark not in text:
         return [text]
     if mark == "|":
-        return [cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|")]
+        cells = [cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|")]
+        quoted = all(cell[:1] == cell[-1:] == '"' and len(cell) > 1 for cell in cells if cell)
+        return [cell.strip('"') for cell in cells] if quoted else cells
     try:
         # Strictly, so that the quotation marks of a name, as in "Bert" (Bûrat), are not taken for the table's own.
         rows = csv.reader(text.splitlines(keepends=True), delimiter=mark, skipinitialspace=True, strict=True)

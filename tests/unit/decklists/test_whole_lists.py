@@ -67,9 +67,18 @@ def read_alike(dressed: Callable[[Sequence[Row]], str]) -> None:
 @each(
     "Card;Section;Nb", "Carte;Section;Qté", "Karte;Sektion;Anzahl", "Carta;Sezione;Quantità", "Carta;Sección;Cantidad",
     "Kortti;Osio;Määrä", "Kaart;Sectie;Aantal", "Karte;Stapel;Stk.", "Titel;Wohin;Nr.", "Titre;Xyzzy;N°",
+    "Carte;Section;Nombre", "Nombre;Sección;Cantidad", "Card;Group;Times",
 )  # fmt: skip
 def test_the_columns_of_a_table_are_known_in_other_languages_or_by_what_they_hold(line: str) -> None:
     read_alike(lambda rows: in_columns(line, lambda _, row, board: (row.name, board, row.copies), rows))
+
+
+def test_cells_between_bars_may_stand_in_quotation_marks() -> None:
+    def quoted(rows: Sequence[Row]) -> str:
+        table = in_columns("Card;Deck;#", lambda _, row, board: (row.name, board, row.copies), rows)
+        return "\n".join('"' + line.replace(";", '"|"') + '"' for line in table.split("\n"))
+
+    read_alike(quoted)
 
 
 def test_a_column_of_sections_is_told_from_one_of_types() -> None:
