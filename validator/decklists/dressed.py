@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from validator.decklists import chat_log, latex, odd_counts, wiki_table, wrapped, yaml_records
+from validator.decklists import (
+    chat_log,
+    latex,
+    line_numbers,
+    odd_counts,
+    quoted_printable,
+    side_by_side,
+    wiki_table,
+    wrapped,
+    yaml_records,
+)
 from validator.decklists.lines import split_lines
 
 if TYPE_CHECKING:
@@ -18,12 +28,23 @@ if TYPE_CHECKING:
     Undress = Callable[[Sequence[str]], "list[str] | None"]
 
 _CLOTHES: Final[tuple[Undress, ...]] = (
+    quoted_printable.undressed,
+    line_numbers.undressed,
     chat_log.undressed,
     latex.undressed,
     wiki_table.undressed,
     yaml_records.undressed,
+    side_by_side.undressed,
     wrapped.undressed,
 )
+_OF_PLAIN: Final[tuple[Undress, ...]] = (
+    quoted_printable.undressed,
+    line_numbers.undressed,
+    chat_log.undressed,
+    yaml_records.undressed,
+    side_by_side.undressed,
+)
+"""Those that a list can wear of which most lines look like entries."""
 
 
 _LONGEST: Final = 1000
@@ -48,7 +69,7 @@ def undressed(text: str, *, table: bool) -> tuple[str, Note | None]:
         return text, None
     worn, note = False, None
     are_plain = _are_plain(lines)
-    for undress in (chat_log.undressed, yaml_records.undressed) if are_plain else _CLOTHES:
+    for undress in _OF_PLAIN if are_plain else _CLOTHES:
         if plain := undress(lines):
             lines, worn = plain, True
     if not (worn or are_plain or table) and (counted := odd_counts.undressed(lines)):

@@ -230,7 +230,7 @@ _WHOSE_BEGINS: Final = frozenset("tmo")
 DECORATION: Final = " \t*_=-–—~>|•·+"
 """What stands round the words of a heading."""
 _DIGITS: Final = lazy(r"\d+")
-_ORDINAL: Final = lazy(r"(?:\d{1,2}(?:[.)]| ?[-–—:])|(?:[IVX]{1,4}|[A-Ha-h])[.)]) +(?=[^\W\d])")
+_ORDINAL: Final = lazy(r"(?:\d{1,2}(?:[.)]| ?[-–—:])|(?:[IVX]{1,4}|[A-Ha-h]|h[1-6])[.)]) +(?=[^\W\d])")
 _BEHIND_ORDINAL: Final = frozenset(".)")
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from cardpool.phrases import phrase
+from cardpool.sets import SETS
 from validator.decklists.decklist import Note
 from validator.decklists.headings import find_heading
 from validator.decklists.pattern import lazy
@@ -32,6 +33,8 @@ _STROKES: Final = "|✓✔●■☑★"
 _COPIES: Final = r"(?:cop(?:y|ies)|copias?|kopien?|exemplare?|exemplaires?|stück|stk|st|pcs?|pieces?|ea)\.?"
 _SAID: Final = (
     lazy(rf"(?:qty|count|anzahl|quantity|number|n)\.?\s*[:=]?\s*{_NUMBER}\s*[:=,;-]?\s+(?P<name>\S.*)", 2),
+    lazy(rf"[\[(]?(?P<set>{'|'.join(sorted(SETS))})[\])]?:?\s+{_NUMBER}\s?[x×]?\s+(?P<name>\S.*)"),
+    lazy(rf"\"(?P<name>[^\"]+)\"\s*[:=]\s*{_NUMBER}\s*,?"),
     lazy(rf"{_NUMBER}\s*(?:of|{_COPIES}|stuks)\s*[:-]?\s+(?P<name>\S.*)", 2),
     lazy(rf"(?P<name>\S.*?)\s*[-–—:,;]?\s+{_NUMBER}\s*{_COPIES}", 2),
     lazy(rf"(?P<name>\S.*?)\s*[-–—:,;(]?\s*(?:qty|count|quantity|n)\.?\s*[:=]?\s*{_NUMBER}\)?", 2),
@@ -79,7 +82,8 @@ def undressed(lines: Sequence[str]) -> tuple[list[str], Note | None] | None:
         found = {at: one for at in cards if (one := form.fullmatch(lines[at].strip()))}
         if len(found) * 5 >= len(cards) * 4 and _are_counts([_count(one["count"]) for one in found.values()]):
             for at, one in found.items():
-                shown[at] = f"{_count(one['count'])} {one['name']}"
+                code = f" ({one['set']})" if "set" in one.groupdict() else ""
+                shown[at] = f"{_count(one['count'])} {one['name']}{code}"
             return shown, _taken(lines, found) if form in _SHOWN else None
     return None
 

@@ -33,6 +33,11 @@ _MARKED: Final = lazy(
 """What may stand before every entry of a list for a bullet, and else for a comment or for less than nothing."""
 _ENOUGH: Final = 3
 """Lines that a mark begins, from which on it is the bullet of the list."""
+_PRICE: Final = lazy(
+    r"(?<!\s)\s+(?:[-–—|]\s)?[(\[]?(?:[$€£]\s?\d{1,4}[.,]\d\d|\d{1,4}[.,]\d\d\s?(?:[$€£]|EUR|USD|GBP))[)\]]?$"
+)
+"""What a card costs: with its cents and its currency it is no count."""
+_PRICED: Final = frozenset("0123456789$€£RDP)]")
 _COPIES: Final = lazy(
     r"\d+\s?[xX×]?(?P<word>\s+(?:cop(?:y|ies?|ias?)|kopien?|kopioita|exemplare?|exemplaires?|ejemplar(?:es)?"
     r"|esemplar[ei]|exempla(?:ar|ren)|stück|stk|st|pcs?|pieces?|ea)\.?"
@@ -45,6 +50,12 @@ def without_copies(text: str) -> str:
     """Give an entry with blanks for the word for copies that stands behind its count: "2 copies: Wolves"."""
     found = _COPIES.match(text) if text[:1].isdigit() else None
     return f"{text[: found.start('word')]}{' ' * len(found['word'])}{text[found.end('word') :]}" if found else text
+
+
+def without_price(text: str) -> tuple[str, str]:
+    """Give an entry without the price at its end, and the price; empty where there is none."""
+    found = _PRICE.search(text) if text[-1:] in _PRICED else None
+    return (text[: found.start()], found[0].strip()) if found and found.start() else (text, "")
 
 
 def bullet_of_all(lines: Sequence[str]) -> list[re.Match[str] | None]:

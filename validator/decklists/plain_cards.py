@@ -79,7 +79,7 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     if with_item := _AND_ITEM.match(body):
         return [(with_item["who"], 0), (with_item["what"].strip(), with_item.start("what"))]
     for mark in BETWEEN:
-        if mark in body and _are_counted(pieces := body.strip(f"{mark} ").split(mark)):
+        if mark in body and are_counted(pieces := body.strip(f"{mark} ").split(mark)):
             return _split(body, body.split(mark), len(mark))
     for mark in _BULLETS:
         if body.count(mark) >= _NAME_COMMAS and all(map(_LETTER.search, body.strip(f"{mark} ").split(mark))):
@@ -93,7 +93,7 @@ def split_cards(body: str, *, listed: bool = False) -> list[tuple[str, int]]:
     return [(body, 0)]
 
 
-def _are_counted(pieces: Sequence[str]) -> bool:
+def are_counted(pieces: Sequence[str]) -> bool:
     """Tell whether each of several pieces has its count, all before the names or all behind them."""
     stripped = [piece.strip() for piece in pieces]
     return len(pieces) > 1 and (

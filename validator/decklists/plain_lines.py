@@ -12,7 +12,7 @@ from validator.decklists.entry_line import LINE_LIMIT, Bad, EntryLine, parse_ent
 from validator.decklists.headings import Heading, find_heading, fold
 from validator.decklists.markup import without_markup, without_struck
 from validator.decklists.pattern import lazy
-from validator.decklists.plain_bullets import BULLET, DOTS, without_copies
+from validator.decklists.plain_bullets import BULLET, DOTS, without_copies, without_price
 from validator.decklists.plain_cards import (
     BETWEEN,
     COUNT_FIRST,
@@ -385,13 +385,11 @@ def _parse_card(text: str, column: int) -> EntryLine | Bad:
     if is_vague(text):
         sentence = '"{text}" stands for cards, but says neither which nor how many.'
         return Bad("unreadable", phrase(sentence, text=clip(text)))
-    entry_line = parse_entry_line(without_copies(text), column)
-    if (
-        isinstance(entry_line, EntryLine)
-        and entry_line.name.endswith("*")
-        and entry_line.name.strip("* ")
-        and not entry_line.set
-    ):
+    text, aside = without_price(without_copies(text))
+    entry_line = parse_entry_line(text, column)
+    if isinstance(entry_line, Bad):
+        return entry_line
+    if entry_line.name.endswith("*") and entry_line.name.strip("* ") and not entry_line.set:
         # With a set it is a name of GCCG's, such as Fangorn* (FB). What the mark is for the names tell.
-        return entry_line.with_remark(phrase('Not part of the name: "{text}".', text="*"))
-    return entry_line
+        aside = aside or "*"
+    return entry_line.with_remark(phrase('Not part of the name: "{text}".', text=aside)) if aside else entry_line

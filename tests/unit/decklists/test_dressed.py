@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from quopri import encodestring
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -190,3 +191,49 @@ def test_what_else_yaml_says_of_a_card_stands_beside_its_name(line: str) -> None
 @each(r"< \1 >", r"<\1>", r"<< \1 >>", r"--- <\1> ---")
 def test_headings_in_angles_make_no_xml(line: str) -> None:
     both(lambda text: dressed(r"\1 \2", line, text))
+
+
+# --- what programs and mails put beside a list ------------------------------------------------------------------------
+
+
+@each("{:6}\t", "{:03}: ", "{:3} | ", "{}. ", "L{} ")
+def test_the_numbers_of_all_lines_are_no_counts(line: str) -> None:
+    def numbered(text: str) -> str:
+        lines = text.split("\n") if line.startswith("{:") else list(filter(None, text.split("\n")))
+        return "\n".join(line.format(at) + one for at, one in enumerate(lines, 1))
+
+    both(numbered)
+
+
+@each("    ", "\t", "\t\t")
+def test_cards_may_stand_beside_each_other(line: str) -> None:
+    def paired(text: str) -> str:
+        return re.sub(r"^(\d .*)\n(\d .*)$", rf"\1{line}\2", text, flags=re.MULTILINE)
+
+    both(paired)
+    both(lambda text: paired(text).replace(line, line + " " * 9))
+
+
+def test_the_source_of_a_mail_is_decoded() -> None:
+    both(
+        lambda text: encodestring(f"Hello, this is the list of which I told you{'.' * 40}\n\n{text}".encode()).decode()
+    )
+
+
+@each("[TW] {count} {name}", "TW {count} {name}", "TW: {count} {name}", "(TW) {count}x {name}")
+def test_every_line_may_begin_with_a_set(line: str) -> None:
+    def placed(text: str) -> str:
+        return re.sub(
+            r"^(\d) (.*) \((\w\w)\)$",
+            lambda found: line.format(count=found[1], name=found[2]).replace("TW", found[3]),
+            text,
+            flags=re.MULTILINE,
+        )
+
+    both(lambda text: placed(re.sub(r"^(\d [^\n(]*)$", r"\1 (TW)", text, flags=re.MULTILINE)))
+
+
+@each(" $0.50", " - €1.20", " (0.50 EUR)", " [3.00 $]")
+def test_a_price_with_its_cents_is_no_count(line: str) -> None:
+    both(lambda text: dressed(rf"\1 \2{line}", text=text))
+    expect(NEVER_LEGAL, f"2 Wolves (TW) => Wolves{line.replace('.50', '').replace('.20', '').replace('.00', '')}")

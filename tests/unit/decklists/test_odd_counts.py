@@ -30,7 +30,8 @@ def both(written: Callable[[int, str], str]) -> None:
 @each(
     "{name} {count}", "{name} #{count}", "{name} /{count}", "{name} {{{count}}}", "{name} - {count} copies",
     "{name} <{count}>", "{name} (qty {count})", "{{{count}}} {name}", "<{count}> {name}", "{count}/ {name}",
-    "{count}_{name}", "{count}.0 {name}", "{count}\ufe0f\u20e3 {name}", "Qty {count}: {name}", "{count} ea. {name}",
+    "{count}_{name}", "{count}.0 {name}", '"{name}": {count},',
+    "{count}\ufe0f\u20e3 {name}", "Qty {count}: {name}", "{count} ea. {name}",
 )  # fmt: skip
 def test_a_number_that_every_line_has_in_one_place_is_its_count(line: str) -> None:
     both(lambda count, name: line.format(count=count, name=name))
