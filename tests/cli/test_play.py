@@ -136,6 +136,19 @@ def test_the_chart_is_a_file_of_its_own(meccg: Run, lists: tuple[str, ...]) -> N
     assert len(chart.findall("{*}polyline")) == len(lists)
 
 
+def test_long_names_of_lists_are_shortened_below_the_chart(meccg: Run, tmp_path: Path) -> None:
+    lists = []
+    for name in ("A" * 50, "B" * 36, ""):
+        deck = {"name": name, "play_deck": [{"name": "Cave-drake", "count": 8}]}
+        lists.append(tmp_path / f"{'x' * 60}{len(name)}.json")
+        lists[-1].write_text(json.dumps(deck))
+    ways = ("--games", "2", "--turns", "2", "--output", "svg")
+    assert f">Unbroken: {'A' * 35}…; dashed: {'B' * 36}.<" in meccg("play", str(lists[0]), str(lists[1]), *ways)[1]
+    assert f"; dashed: …{'x' * 29}0.json.<" in meccg("play", str(lists[0]), str(lists[2]), *ways)[1]
+    same = meccg("play", str(lists[0]), str(lists[0]), *ways)[1]
+    assert ">Unbroken: the first list; dashed: the second list.<" in same
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -23,6 +23,8 @@ _LEFT: Final = 34
 _RIGHT: Final = 44
 _LEGEND: Final = 16
 """Height of the line that tells two decks apart."""
+_LONGEST: Final = 36
+"""Letters of the name of a deck beside another."""
 _DASHES: Final = ("", "7 4")
 """Of the line of the first deck, and of the second."""
 
@@ -89,7 +91,7 @@ def _captions(decks: Sequence[Answer], *, narrow: bool) -> Iterator[str]:
     sentence = "Line: median; band: 8 of 10 games. {games:,} games, seed {seed}."
     yield phrase(sentence, games=decks[0]["games"], seed=decks[0]["seed"])
     if len(decks) > 1:
-        first, last = map(_name, decks)
+        first, last = map(_short_name, decks)
         if first == last:
             first, last = phrase("the first list"), phrase("the second list")
         yield phrase("Unbroken: {first}; dashed: {last}.", first=first, last=last)
@@ -133,6 +135,14 @@ def _title(decks: Sequence[Answer]) -> str:
 
 def _name(deck: Answer) -> str:
     return deck["deck"]["name"] or deck["deck"]["source"] or phrase("the list")
+
+
+def _short_name(deck: Answer) -> str:
+    """Give the name of a deck as far as the chart has room for two: the beginning of a name, the end of a path."""
+    name = _name(deck)
+    if len(name) <= _LONGEST:
+        return name
+    return f"{name[: _LONGEST - 1]}…" if deck["deck"]["name"] else f"…{name[1 - _LONGEST :]}"
 
 
 def _described(deck: Answer) -> str:
