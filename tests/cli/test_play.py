@@ -203,6 +203,12 @@ def test_capitals_do_not_matter_for_whose_hazards_are_played(meccg: Run) -> None
     assert (code, "hazards: typical" in out) == (0, True)
 
 
+@pytest.mark.parametrize("lists", [("-", "-"), ("-", "--against", "-")])
+def test_standard_input_is_read_once(meccg: Run, lists: tuple[str, ...]) -> None:
+    code, out, err = meccg("play", *lists)
+    assert (code, out, err) == (2, "", "meccg: Standard input holds one list; name a file for the other.\n")
+
+
 def test_an_opponent_who_is_none_is_refused(meccg: Run) -> None:
     code, out, err = meccg("play", LEGAL, "--against", "nowhere.txt")
     assert (code, out) == (4, "")

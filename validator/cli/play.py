@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from validator.decklists import Decklist
 
 _UNREADABLE: Final = 4
+_STANDARD_INPUT: Final = "-"
 _ONE_OR_TWO: Final = "Games are played with one list, or with two that are compared; name files of one list each."
 
 
@@ -126,6 +127,8 @@ def command(
         plan=tuple(site.strip() for sites in plan for site in sites.split(",") if site.strip()),
         **{name: asked.pop(name) for name in fields},
     )
+    if [path, other, how.against].count(_STANDARD_INPUT) > 1:
+        raise UsageError("Standard input holds one list; name a file for the other.")
     (request,) = check_requests((format_,), cards=cards, **asked)
     out = Output(None, bar=False)
     if is_solitaire(request.load_format()):
