@@ -164,7 +164,7 @@ def is_said(card: Card, context: Context) -> bool:
 
 def only(cards: Iterable[Card], wanted: Callable[[Card], bool]) -> tuple[Card, ...]:
     """Give the cards that are wanted."""
-    return tuple(card for card in cards if wanted(card))
+    return tuple(filter(wanted, cards))
 
 
 def different(cards: Collection[Card]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import compress
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.card import ITEMS, Alignment, CardType, Subtype
 from cardpool.folding import fold
@@ -225,20 +226,27 @@ def _is_named(card: Card, names: frozenset[str]) -> bool:
     return bool(names) and not names.isdisjoint(map(fold, (card.title, card.id, card.same_as)))
 
 
+_MARKS: Final = (
+    "agent", "copies", "banned_for", "specific", "played by", "hoard", "entity", "dragon", "unplayable", "placed",
+    "two-way",
+)  # fmt: skip
+
+
 def _marks(card: Card) -> list[str]:
-    found = {
-        "agent": card.agent,
-        "copies": card.copies_allowed or (card.dce and any(each.startswith("copies:") for each in card.dce)),
-        "banned_for": card.banned_for,
-        "specific": card.specific_to,
-        "played by": card.playable_by,
-        "hoard": HOARD_ITEM in card.keywords,
-        "entity": card.entity,
-        "dragon": card.dragon,
-        "unplayable": card.requires_agent
+    errata = card.dce
+    bears = (
+        card.agent,
+        card.copies_allowed or (errata and any(each.startswith("copies:") for each in errata)),
+        card.banned_for,
+        card.specific_to,
+        card.playable_by,
+        HOARD_ITEM in card.keywords,
+        card.entity,
+        card.dragon,
+        card.requires_agent
         or card.unplayable_against
-        or (card.dce and any(each.startswith("against:") for each in card.dce)),
-        "placed": card.type is CardType.RESOURCE and asks_for_a_site(card),
-        "two-way": card.two_way,
-    }
-    return [mark for mark, has in found.items() if has]
+        or (errata and any(each.startswith("against:") for each in errata)),
+        card.type is CardType.RESOURCE and asks_for_a_site(card),
+        card.two_way,
+    )
+    return [*compress(_MARKS, bears)]

@@ -215,7 +215,10 @@ def commented_out(words: str) -> EntryLine | None:
 
 def player_type(body: str) -> Fact | None:
     """Give the fact that a line says the player type, where it does; a comment says one or is talk."""
-    fact = _alignment(body.strip("# ")) if body.startswith("#") else _parse_fact(body)
+    if body.startswith("#"):
+        return _alignment(body.strip("# "))
+    # Most lines have no mark behind a first word.
+    fact = _parse_fact(body) if ":" in body or "=" in body else _alignment(body)
     return fact if isinstance(fact, Fact) and fact.about == "alignment" else None
 
 
