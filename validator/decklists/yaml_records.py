@@ -47,8 +47,8 @@ class _Field(NamedTuple):
 
 def undressed(lines: Sequence[str]) -> list[str] | None:
     """Give the lines with each card in one of them, and blank ones for its others; None where each has its own."""
-    fields = [_field(at, line) for at, line in enumerate(lines)]
-    flows = [_flow(at, line) for at, line in enumerate(lines)]
+    fields = [_field(at, line) if ":" in line else None for at, line in enumerate(lines)]
+    flows = [_flow(at, line) for at, line in enumerate(lines) if "{" in line]
     counts = sum(1 for one in fields if one and one.key in _COUNTS and _COUNT.fullmatch(one.value))
     many = max(counts, sum(map(bool, flows))) >= _ENOUGH
     # "Name: ..." above "Count: 60" may tell of the deck; what a dash begins is a card, or what stands below counts.
@@ -65,7 +65,7 @@ def undressed(lines: Sequence[str]) -> list[str] | None:
 
 
 def _field(at: int, line: str) -> _Field | None:
-    found = _FIELD.match(line) if ":" in line else None
+    found = _FIELD.match(line)
     if not found:
         return None
     key = found["key"].strip("\"'").casefold()
@@ -75,7 +75,7 @@ def _field(at: int, line: str) -> _Field | None:
 
 
 def _flow(at: int, line: str) -> list[_Field]:
-    found = _FLOW.match(line) if "{" in line else None
+    found = _FLOW.match(line)
     pieces = _BETWEEN.split(found["fields"]) if found else ()
     fields = [_field(at, piece) for piece in pieces]
     return [one for one in fields if one] if all(fields) else []
