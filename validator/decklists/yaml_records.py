@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from validator.decklists.column_words import OF_NO_WEIGHT
 from validator.decklists.pattern import lazy
 
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ _BESIDE: Final = frozenset(
         "note",
         "notes",
         "comment",
-        "foil",
     )
 )
 """What else a card may have; it is read as if it stood beside the name."""
+_NO_WEIGHT: Final = OF_NO_WEIGHT | {"foil", "language", "condition", "image", "url", "link"}
+_EMPTY: Final = " ~>|-\"'"
+"""What a value is made of that says nothing."""
 _ENOUGH: Final = 3
 """Lines with nothing but a count, from which on a list has one for each card."""
 
@@ -57,10 +60,17 @@ def undressed(lines: Sequence[str]) -> list[str] | None:
     if not (records or many):
         return None
     shown = [*lines]
-    for record in records:
-        _put(record, shown)
-    for flow in flows:
-        _put(flow, shown)
+    seen = False
+    for record in (*records, *filter(None, flows)):
+        if written := _written(record):
+            seen = True
+        elif many and (seen or record[0].begins):
+            # Half a card: what it lacks is asked for.
+            written = record[0].line, f"? {' '.join(_bare(one.value) for one in record)}"
+        if written:
+            for one in record:
+                shown[one.line] = ""
+            shown[written[0]] = written[1]
     return shown if shown != [*lines] else None
 
 
@@ -69,22 +79,26 @@ def _field(at: int, line: str) -> _Field | None:
     if not found:
         return None
     key = found["key"].strip("\"'").casefold()
-    if key not in _NAMES and key not in _COUNTS and key not in _BESIDE:
-        return None
     return _Field(at, key, found["value"].partition(" #")[0].strip(), len(found["indent"]), bool(found["item"]))
+
+
+def _known(one: _Field | None) -> bool:
+    return one is not None and (one.key in _NAMES or one.key in _COUNTS or one.key in _BESIDE)
 
 
 def _flow(at: int, line: str) -> list[_Field]:
     found = _FLOW.match(line)
-    pieces = _BETWEEN.split(found["fields"]) if found else ()
-    fields = [_field(at, piece) for piece in pieces]
-    return [one for one in fields if one] if all(fields) else []
+    fields = [_field(at, piece) for piece in _BETWEEN.split(found["fields"])] if found else []
+    return [one for one in fields if one] if all(fields) and any(map(_known, fields)) else []
 
 
 def _records(fields: Sequence[_Field | None], lines: Sequence[str]) -> Iterator[list[_Field]]:
     """Yield the fields of each card: lines that follow on each other, none of them twice."""
     record: list[_Field] = []
-    for at, one in enumerate(fields):
+    for at, field in enumerate(fields):
+        # Within a card every field is one of its own.
+        within = field and record and not field.begins and field.indent == record[-1].indent and record[0].begins
+        one = field if within or _known(field) or _begins(fields[at : at + 2]) else None
         if record and (one is None or one.begins or any(one.key == known.key for known in record)):
             yield record
             record = []
@@ -100,16 +114,26 @@ def _records(fields: Sequence[_Field | None], lines: Sequence[str]) -> Iterator[
         yield record
 
 
-def _put(record: Sequence[_Field], shown: list[str]) -> None:
-    """Write a card in the line of its name; one without a name or a count stays as it is."""
-    name = next((one for one in record if one.key in _NAMES and one.value), None)
-    count = next((one for one in record if one.key in _COUNTS and one.value), None)
-    if not (name and count):
-        return
+def _begins(two: Sequence[_Field | None]) -> bool:
+    """Tell whether the first of two fields begins a card of which the second is one, too."""
+    first, second = (*two, None, None)[:2]
+    return bool(first and second and first.begins and not second.begins and first.indent == second.indent)
+
+
+def _written(record: Sequence[_Field]) -> tuple[int, str] | None:
+    """Give a card as it is written in one line, and that line, which is the one of its name; None for half a card."""
+    names = [one for one in record if one.key in _NAMES and one.value.strip(_EMPTY)]
+    counts = [one for one in record if one.key in _COUNTS and one.value.strip(_EMPTY)]
+    if len(names) != 1 or not counts:
+        return None
     beside = "".join(f" ({_bare(one.value)})" for one in record if one.key in _BESIDE and one.value)
-    for one in record:
-        shown[one.line] = ""
-    shown[name.line] = f"{' ' * name.indent}{_bare(count.value)} {_bare(name.value)}{beside}"
+    beside += "".join(f" (x{_bare(one.value)})" for one in counts[1:])
+    beside += "".join(
+        f" ({one.key} {_bare(one.value)})"
+        for one in record
+        if not _known(one) and _NO_WEIGHT.isdisjoint(one.key.split())
+    )
+    return names[0].line, f"{' ' * names[0].indent}{_bare(counts[0].value)} {_bare(names[0].value)}{beside}"
 
 
 def _bare(value: str) -> str:

@@ -185,6 +185,26 @@ def test_what_else_yaml_says_of_a_card_stands_beside_its_name(line: str) -> None
     expect(NEVER_LEGAL, text=yaml)
 
 
+@each(
+    r"- name: \2\n  count: \1\n  foil: no\n  mp: 3",
+    r"- id: 7\n  count: \1\n  name: \2",
+    r"- {name: '\2', count: \1, mind: 6}",
+)
+def test_fields_of_no_weight_do_not_matter(line: str) -> None:
+    both(lambda text: dressed(line, r"\1:", text))
+
+
+@each(
+    "- name: Wolves\n  count: 2\n  count: 9", "- name: Wolves", "- name: Wolves\n  count: ~",
+    "- name: Wolves\n\n  count: 9", "- name: Wolves\n  count: 2\n  side: 7", "- name: >\n    Wolves\n  count: 9",
+    "- card: Wolves\n  name: River\n  count: 2", "- name: Wolves\n  count: 2\n  extra: 9",
+    "- name: Wolves\n  count: nine",
+)  # fmt: skip
+def test_what_a_card_of_yaml_lacks_or_has_twice_is_asked_for(line: str) -> None:
+    yaml = dressed(r"- name: \2\n  count: \1", r"\1:").replace("- name: Wolves (TW)\n  count: 2", line)
+    expect(NEVER_LEGAL, text=yaml)
+
+
 # --- angles -----------------------------------------------------------------------------------------------------------
 
 
