@@ -125,6 +125,8 @@ of a card stand side by side and all hold.
 | `passing` | of `cancel`: on the way from the site that the event asks for, too |
 | `vs-KIND` | against such an attacker, `creature` or `automatic` attack; several may be named |
 | `chooses`, `automatic`, `no-agent` | against an attack that chooses who defends, or such a one |
+| `spent`, `silences` | of `cancel`: the item is discarded, not tapped; all automatic-attacks of the turn are |
+| `by-KEY` | of `cancel`: a creature that is keyed to such alone, to any `region`, or types |
 | `at-TYPE` | against an automatic-attack of a site of this type |
 | `in-play-TITLE` | while this card is in play, its words joined by hyphens |
 | `defeated`, `leaves` | of `ends`: when an attack that it bears on is defeated; when somebody leaves the company |
@@ -177,7 +179,7 @@ _MOST: Final = re.compile(r"max(\d+)")
 _WORDS: Final = frozenset({
     "factions", "major", "greater", "all", "self", "each", "others", "wounds", "attack", "strike", "item",
     "follower", "detainment", "passing", "chooses", "defeated", "leaves", "automatic", "no-agent",
-    "held", "taps", "bearer", "fodder", "instead", "armed",
+    "held", "taps", "bearer", "fodder", "instead", "armed", "spent", "silences",
 })  # fmt: skip
 _OF_WORDS: Final = frozenset({
     "sally", "takes", "snare", "held", "rescue", "limit", "uncounted", "most", "hidden", "reveals", "faces", "fetch",
@@ -188,6 +190,7 @@ _OF_WORDS: Final = frozenset({
 _VERSUS: Final = "vs-"
 _DURING: Final = "in-play-"
 _PLACE: Final = "at-"
+_KEY: Final = "by-"
 
 
 class Deed(NamedTuple):
@@ -249,7 +252,12 @@ def parse_deed(text: str) -> Deed:
             versus.append(word.removeprefix(_VERSUS))
         elif word.startswith(_DURING):
             during = word.removeprefix(_DURING).replace("-", "")
-        elif word in _WORDS or word.startswith(_PLACE) or name in _OF_WORDS or (name == "check" and word in CHECKS):
+        elif (
+            word in _WORDS
+            or word.startswith((_PLACE, _KEY))
+            or name in _OF_WORDS
+            or (name == "check" and word in CHECKS)
+        ):
             words.append(word)
         else:
             whom.append(word)

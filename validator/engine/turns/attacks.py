@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardpool.attacks import parse_attack
@@ -26,6 +27,8 @@ AT_HOME: Final = "at-home"
 """Of a Dragon's permanent-event: it adds an automatic-attack to his lair."""
 _DRAGON: Final = frozenset({"dragon"})
 _CORRUPTION: Final = "wounded:corruption"
+_THROUGH: Final = re.compile(r"\b(through|in|path):")
+"""Where a creature is keyed by name to regions."""
 _SEVERAL: Final = 2
 _EACH_IS: Final = 5
 """Strikes that are compared where there is one for each character."""
@@ -60,6 +63,8 @@ class Attack(NamedTuple):
 
     place: str = ""
     """The type of the site whose automatic-attack it is."""
+    keys: frozenset[str] = frozenset()
+    """Of a creature, to what it can be keyed: types of sites and regions, `region` and `site` for those named."""
     taxing: bool = False
     """Whether somebody must be untapped after it for what it is faced for."""
 
@@ -98,7 +103,7 @@ def of_creature(card: Card, *, hero: bool) -> tuple[Attack, ...]:
     corrupts = _corrupts(card.attack_notes)
     attack = Attack(card.title, each_has, prowess, body, card.points or 0, detains, chooses, corrupts)
     kinds = _DRAGON if card.dragon else frozenset(card.races)
-    attack = attack._replace(kinds=kinds, asterisk=ASTERISK in card.attack_notes)
+    attack = attack._replace(kinds=kinds, asterisk=ASTERISK in card.attack_notes, keys=_keys(card))
     # Kill points come once, with the last of its attacks.
     return (*[attack._replace(points=0)] * (number - 1), attack)
 
@@ -146,6 +151,12 @@ def lone(attacks: Sequence[Attack], site: Card) -> tuple[int, Attack] | None:
         return None
     number = max(range(len(attacks)), key=lambda n: (attacks[n].strikes or _EACH_IS) * attacks[n].prowess)
     return number, attacks[number].alone()
+
+
+def _keys(card: Card) -> frozenset[str]:
+    """Give to what a creature can be keyed: types of sites and regions, `region` and `site` for those named."""
+    named = ("region" if _THROUGH.search(one) else "site" for one in card.keyed.split(";") if one)
+    return frozenset((*card.keyed_to, *named))
 
 
 def _corrupts(notes: Iterable[str]) -> int:

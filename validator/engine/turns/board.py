@@ -53,6 +53,7 @@ from validator.engine.turns.summons import SummonsTables
 from validator.engine.turns.supplies import Supplies
 from validator.engine.turns.support import Supports
 from validator.engine.turns.untaps import Untaps
+from validator.engine.turns.wards import Wards
 from validator.engine.turns.withdrawals import withdrawal_of
 from validator.engine.turns.worths import Worths, says_worth
 
@@ -104,6 +105,7 @@ class Board(BoardResources):
         """The events by which agents leave play, and up to which mind they are discarded."""
         self.holdings = Holdings(self, [n for n, copy in enumerate(self.copies) if copy.part in HELD])
         self.provisions = Provisions(self.holdings, self.persons)
+        self.wards = Wards(self.holdings, self.persons)
         self.arms = Arms(self.holdings, self.persons)
         self.mettle = Mettle(self.persons, len(self.holdings.fighting))
         self.worths = Worths(self.copies, self, PATRON)

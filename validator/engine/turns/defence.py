@@ -13,6 +13,7 @@ from validator.engine.turns.luck import TOTALS
 from validator.engine.turns.shields import SHIELD_DICE
 from validator.engine.turns.standing import excluded, hold, in_force
 from validator.engine.turns.stands import NOT
+from validator.engine.turns.wards import ward
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def defend(  # what a defence hangs on
         by game, whether the attack is cancelled, and all that is done else: None for nothing.
     """
     board = games.board
-    if not board.shields.columns and not board.rallies.columns:
+    if not board.shields.columns and not board.rallies.columns and not board.wards.each:
         return np.zeros(rows.size, dtype=bool), helped
     helped = helped or Helped.nothing(rows.size, games.prowess.shape[1])
     now, left = helped.weaken(attack), helped.strikes(strikes)
@@ -74,8 +75,8 @@ def _by_fighter(flags: Flags, targets: Rows) -> Flags:
 
 def _cancelled(games: Games, rows: Rows, attack: Sequence[Attack], threatened: Flags) -> Flags:
     shields, people = games.board.shields, len(games.board.persons)
-    done = np.zeros(rows.size, dtype=bool)
     threat = threatened.sum(axis=1)
+    done = ward(games, rows, attack, threat > 0)
     fits = np.zeros((rows.size, len(shields.columns)), dtype=bool)
     has = _has(games, rows)
     for row in np.flatnonzero((threat > 0) & has.any(axis=1)).tolist():

@@ -155,6 +155,10 @@ class Games:
         """By slot of `Holdings`, who bears it."""
         for person in np.unique(holdings.start[holdings.start >= 0]):
             refit(self, self.rows, np.full(games, person, dtype=np.intp))
+        self.drained = np.zeros((games, holdings.size), dtype=bool)
+        """By slot of `Holdings`, whether it tapped for an attack in this turn."""
+        self.silenced = np.zeros(games, dtype=bool)
+        """Whether automatic-attacks are cancelled in this turn."""
         self.untap_members()
 
     def play(self, watch: Callable[[Games], None] = lambda _: None) -> None:
@@ -213,6 +217,8 @@ class Games:
 
     def untap(self) -> None:
         """Untap everybody; who is wounded is healed at a haven, and tapped, or where and as the law has it."""
+        if self.board.wards.each:
+            self.drained[...] = self.silenced[:] = False
         allies = np.repeat(self.board.ways.haven[self.at][:, None], len(self.board.holdings.fighting), axis=1)
         healed = self.hurt & np.concatenate([self.board.heals[self.at], allies], axis=1)
         self.hurt &= ~healed

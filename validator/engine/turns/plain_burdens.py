@@ -61,6 +61,10 @@ class PlainBurdens(PlainSupply, ABC):
         """The attack that the company faces, as it is printed."""
         self.helping: list[tuple[Effects, Card | None]] = []
         """What holds against it, and who bears it, if anybody does."""
+        self.drained: list[Copy] = []
+        """What tapped for an attack in this turn."""
+        self.silenced = False
+        """Whether automatic-attacks are cancelled in this turn."""
         self.moved = False
         """Whether the company has moved in this turn."""
         self.doubled = False

@@ -46,6 +46,7 @@ class PlainCompany(PlainBlows):
 
     def _untap(self) -> None:
         self.tapped_characters = []
+        self.drained, self.silenced = [], False
         if self.site is None:
             return
         at_home, here = self._law.heals_at_home, self.site

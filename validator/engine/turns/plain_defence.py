@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from cardpool.folding import fold
 from cardpool.phrases import phrase
+from validator.engine.turns.corruption import PRICE_DICE
 from validator.engine.turns.events import may_play_on
 from validator.engine.turns.hazards import strikes_of
+from validator.engine.turns.holdings import fights
 from validator.engine.turns.luck import TOTALS, faces
 from validator.engine.turns.parts import AGAINST_ATTACKS, Copy
 from validator.engine.turns.plain_standing import PlainStanding
 from validator.engine.turns.rallies import Rally, rallies_of
 from validator.engine.turns.shields import SHIELD_DICE, Shield, shields_of
 from validator.engine.turns.stands import stand_of
+from validator.engine.turns.wards import WARD_DICE, ward_of
 
 if TYPE_CHECKING:
     from cardpool.card import Card
@@ -47,6 +50,8 @@ class PlainDefence(PlainStanding):
 
     def _cancels(self, attack: Attack, threatened: list[Fighter], way: tuple[Card, ...]) -> bool:
         """Cancel an attack that is feared; tell whether it is."""
+        if self._wards_off(attack, threatened):
+            return True
         own = [
             (copy, one, False) for copy in self.hand if copy.part in AGAINST_ATTACKS for one in shields_of(copy.card)
         ]
@@ -72,6 +77,35 @@ class PlainDefence(PlainStanding):
                 able = [one for one in able if self._policy.fear + self._adds(shield, one) > needs]
             if able and self._cancels_by(copy, shield, attack, able):
                 return True
+        return False
+
+    def _wards_off(self, attack: Attack, threatened: list[Fighter]) -> bool:
+        """Cancel an attack that is feared by what is in play; tell whether it is."""
+        if self.silenced and attack.automatic and attack.cancellable:
+            return True
+        borne = [(slot, copy, ward_of(copy.card)) for slot, copy in enumerate(self._holdings())]
+        ways = [(slot, copy, one) for slot, copy, one in borne if one and id(copy) in self.bearers]
+        for slot, copy, one in sorted(ways, key=lambda way: (way[2].cost, way[0])) if threatened else ():
+            bearer, down = self.bearers[id(copy)], [*self.tapped_characters, *self.wounded]
+            crowd = one.most and len(self.company) > one.most
+            if copy in (*self.drained, *down) or crowd or not one.meets(attack) or not one.cancel.suits(bearer):
+                continue
+            if (one.taps and bearer in down) or not self._affords(bearer, one.price):
+                continue
+            self.drained.append(copy)
+            self.story.tell(
+                bearer.title, phrase("cancels {attack} by {card}", attack=attack.name, card=copy.card.title)
+            )
+            if fights(copy.card):
+                self.taps(copy)
+            if one.taps:
+                self.taps(bearer)
+            if one.spent:
+                self.uses_up(copy)
+            self.silenced |= one.silences
+            if one.price is not None:
+                self.checks(bearer, copy.card.title, PRICE_DICE + WARD_DICE + slot, one.price)
+            return True
         return False
 
     def _adds(self, shield: Shield, who: Card) -> int:

@@ -95,6 +95,15 @@ _TOLD: Final[tuple[tuple[Callable[[Board], object], str, str], ...]] = (
         ),
     ),
     (
+        lambda board: board.wards.each,
+        phrase("Items and allies in play cancel attacks, once a turn each"),
+        phrase(
+            "Items and allies cancel attacks where somebody would more likely be wounded than not, before any event "
+            "does: what nobody else taps for first, what is discarded last. A creature is taken to be keyed to regions "
+            "where it can be keyed to nothing else."
+        ),
+    ),
+    (
         lambda board: board.provisions.untapping or board.provisions.healing,
         phrase("Items are discarded to heal somebody, or to untap who bears them"),
         phrase(
