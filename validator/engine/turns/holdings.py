@@ -98,6 +98,13 @@ class Holdings:
         self.ally_body = np.array([number(self.cards[n].body, 0) for n in self.fighting], dtype=np.int64)
 
     @cached_property
+    def fighter(self) -> NDArray[np.intp]:
+        """Give by slot which of those who face strikes it is, after the characters; -1 for none."""
+        found = np.full(self.size, -1, dtype=np.intp)
+        found[self.fighting] = self.gains.shape[1] + np.arange(self.fighting.size)
+        return found
+
+    @cached_property
     def gear(self) -> NDArray[np.intp]:
         """Give the slots of weapons, armours, shields and helmets."""
         return np.array([n for n, card in enumerate(self.cards) if gear_of(card) >= 0], dtype=np.intp)
@@ -216,6 +223,10 @@ def give(games: Games, rows: Rows, cards: Rows, persons: Rows) -> None:
     slots = games.board.holdings.slot[cards]
     some = np.flatnonzero(slots >= 0)
     games.bearer[rows[some], slots[some]] = persons[some]
+    fighters = games.board.holdings.fighter[slots[some]]
+    fights_now = fighters >= 0
+    # An ally comes into play untapped.
+    games.ready[rows[some][fights_now], fighters[fights_now]] = True
     refit(games, rows[some], persons[some])
 
 

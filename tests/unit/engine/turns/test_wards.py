@@ -107,6 +107,16 @@ def test_an_ally_taps_once_in_a_turn() -> None:
     assert games.losses["wounded"].any()
 
 
+def test_an_ally_comes_into_play_untapped() -> None:
+    games = standing(met(minions=True), "Moria")
+    card, holdings = column(games, "The Warg-king"), games.board.holdings
+    fighter = holdings.fighter[holdings.slot[card]]
+    assert holdings.cards[holdings.fighting[fighter - len(games.board.persons)]].title == "The Warg-king"
+    assert not games.ready[:, fighter].any()
+    give(games, games.rows, np.full(GAMES, card), np.zeros(GAMES, dtype=np.intp))
+    assert games.ready[:, fighter].all()
+
+
 def test_nothing_is_tapped_where_a_seven_suffices() -> None:
     games, slot = borne("The Warg-king", minions=True)
     face(games, games.rows, Attacks.of([by(attack(1, 9), "wolf")] * GAMES), 0)
