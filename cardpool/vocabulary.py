@@ -59,7 +59,8 @@ SECTION_WORDS: Final = word_set("""
     locations hazards resources characters heroes creatures events allies factions items havens avatars agents
     anti antifw vs versus against notes charaktere personajes personnages personaggi ressourcen recursos
     ressources risorse gefahren adversidades perils avversita orte lugares lieux luoghi reserve reserves bench
-    maybeboard wishlist considering ersatz reserva réserve riserva banquillo
+    maybeboard wishlist considering ersatz reserva réserve riserva banquillo hahmot personages plaatsen locaties paikat
+    spieldeck hauptdeck mazo mazzo pioche juego gioco
 """)
 """Words that name a part of a deck. Those for one card, such as "hazard", are types: `Cram (resource)`."""
 TYPES: Final = {

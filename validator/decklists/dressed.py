@@ -18,6 +18,7 @@ from validator.decklists import (
     wrapped,
     yaml_records,
 )
+from validator.decklists.decklist import MAX_ENTRIES
 from validator.decklists.lines import split_lines
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def undressed(text: str, *, table: bool) -> tuple[str, Note | None]:
         table: whether it has columns, whose counts are no odd ones.
     """
     lines: Sequence[str] = split_lines(text)
-    if max(map(len, lines), default=0) > _LONGEST:
+    if len(lines) > MAX_ENTRIES or max(map(len, lines), default=0) > _LONGEST:
         return text, None
     worn, note = False, None
     are_plain = _are_plain(lines)
