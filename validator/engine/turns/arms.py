@@ -52,18 +52,36 @@ class Arms:
             self._against[kinds] = found if more else []
         return self._against[kinds]
 
-    def help(self, games: Games, rows: Rows, helped: Helped | None, attack: Sequence[Attack]) -> Helped | None:
-        """Add what gear gives its bearers more in some games against an attack each; None for nothing at all."""
+    def values(self, games: Games, rows: Rows, attack: Sequence[Attack]) -> Numbers | None:
+        """Give by modifier, game and person what gear gives more against an attack each; None for nothing at all."""
         kinds = [one.kinds for one in attack] if self._worn else []
-        for each in sorted({one for one in set(kinds) if self._tables(one)}, key=sorted):
-            helped = helped or Helped.nothing(rows.size, games.prowess.shape[1])
+        of_use = sorted({one for one in set(kinds) if self._tables(one)}, key=sorted)
+        if not of_use:
+            return None
+        found = np.zeros((len(MODIFIERS), rows.size, len(self._persons)), dtype=np.int64)
+        for each in of_use:
             some = np.flatnonzero([one == each for one in kinds])
             for (slots, plain), against in zip(self._worn, self._tables(each), strict=True):
                 held = games.bearer[rows[some]][:, slots, None] == np.arange(len(self._persons))
-                more = _best(against, held) - _best(plain, held)
-                helped.prowess[some, : len(self._persons)] += more[0]
-                helped.body[some, : len(self._persons)] += more[1]
+                found[:, some] += _best(against, held) - _best(plain, held)
+        return found
+
+    def help(self, games: Games, rows: Rows, helped: Helped | None, attack: Sequence[Attack]) -> Helped | None:
+        """Add what gear gives its bearers more in some games against an attack each; None for nothing at all."""
+        more = self.values(games, rows, attack)
+        if more is None:
+            return helped
+        helped = helped or Helped.nothing(rows.size, games.prowess.shape[1])
+        helped.prowess[:, : len(self._persons)] += more[0]
+        helped.body[:, : len(self._persons)] += more[1]
         return helped
+
+    def change(self, games: Games, rows: Rows, attack: Sequence[Attack], who: Rows, before: Numbers) -> Numbers:
+        """Give by modifier and game how that has changed for a fighter each, as gear of the fallen was taken."""
+        now = self.values(games, rows, attack)
+        ours = who.clip(max=len(self._persons) - 1)
+        change: Numbers = ((now if now is not None else 0) - before)[:, np.arange(rows.size), ours]
+        return change * (who < len(self._persons))
 
 
 def _best(tables: Numbers, held: NDArray[np.bool_]) -> Numbers:

@@ -93,6 +93,7 @@ def face(
     beaten: NDArray[np.bool_] = faced > 0
     if captor:
         captor.aim(games, rows, attack, targets, faced)
+    before = games.board.arms.values(games, rows, attack.each)
     for strike in range(int(faced.max(initial=0))):
         some = np.flatnonzero(strike < faced)
         there = games.fighters(rows[some])[np.arange(some.size), targets[some, strike]]
@@ -105,6 +106,9 @@ def face(
         own, body_then = games.prowess[game, who], games.body[game, who]
         if helped:
             own, body_then = own + helped.prowess[some, who], body_then + helped.body[some, who]
+        if before is not None and strike:
+            armed = games.board.arms.change(games, game, [attack.each[n] for n in some.tolist()], who, before[:, some])
+            own, body_then = own + armed[0], body_then + armed[1]
         if captor:
             own = own + captor.help(some, strike)
         less = each[some] + (strike < more[some])

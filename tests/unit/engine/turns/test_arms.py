@@ -75,3 +75,22 @@ def test_the_best_serves_against_each(borne: tuple[str, ...], kind: str, own: in
 def test_it_is_played_alike() -> None:
     for game, turn, ours, theirs in positions(met(40, 12), 40, 12):
         assert ours == theirs, f"game {game}, turn {turn}"
+
+
+def test_who_takes_the_weapon_of_the_fallen_has_what_it_gives_against_the_attackers_at_once() -> None:
+    # Aragorn II bears Orcrist and faces the first of two strikes; Faramir (prowess 5), his heir, the second.
+    games = standing(met(), "Moria", fights=True)
+    persons = [one.title for one in games.board.persons]
+    aragorn, faramir = persons.index("Aragorn II"), persons.index("Faramir")
+    give(games, games.rows, np.full(games.games, column(games, "Orcrist")), np.full(games.games, aragorn))
+    games.wounded[:, persons.index("Balin")] = True
+    games.untapped[:, persons.index("Balin")] = False
+    face(games, games.rows, Attacks.of([attack(2, 20)._replace(kinds=frozenset({"orc"}))] * games.games), 0)
+    slot = int(games.board.holdings.slot[column(games, "Orcrist")])
+    first, second = TOTALS[games.luck.dice(1, 0)], TOTALS[games.luck.dice(1, 3)]
+    falls = (10 + first < 20) & (TOTALS[games.luck.dice(1, 2)] > 9)
+    assert falls.any()
+    assert (games.bearer[falls, slot] == faramir).any()
+    own = np.where(falls, 9, 5)
+    hurt = games.wounded[:, faramir] | ~games.fighters()[:, faramir]
+    assert (hurt == (own + second < 20)).all()
