@@ -26,6 +26,7 @@ from cardpool.vocabulary import (
     HOLDS,
     JOINS,
     LANGUAGES,
+    LONE_PAIRS,
     NUMBERS,
     OFTEN_ELSE,
     QUANTITIES,
@@ -242,13 +243,14 @@ class _Reader:
 
     def _is_quantity(self, at: int, lower: str, after: str) -> bool:
         """Tell whether two words count, or one such as "all" where counts stand: before the name, or for itself."""
-        if lower + after.casefold() in QUANTITY_PAIRS:
+        pair, first = lower + after.casefold(), not self.line[: self.words[at].start].strip()
+        if pair in QUANTITY_PAIRS:
             return True
+        if pair in LONE_PAIRS:
+            return first or (self._begins(at) and self._ends(at + 1))
         if lower not in QUANTITIES:
             return False
-        return not self.line[: self.words[at].start].strip() or (
-            self._begins(at) and (self._ends(at) or after.casefold() == "of")
-        )
+        return first or (self._begins(at) and (self._ends(at) or after.casefold() == "of"))
 
     def _named_version(self, word: str, after: str) -> tuple[str, int] | None:
         """Give the letter of the alignment that one word or two name, and how many words that takes."""

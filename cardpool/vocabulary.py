@@ -31,9 +31,17 @@ NUMBERS: Final = word_set("""
 """Words that count, in the languages that cards are printed in."""
 QUANTITIES: Final = word_set("""
     all both few half lots many max several some alle beide einige mehrere tous toutes plusieurs todos todas varios
-    tutti tutte maximum maximal maximo máximo massimo
+    tutti tutte maximum maximal maximo máximo massimo any plenty loads tons heaps dozens hundreds various multiple
+    numerous countless enough whatever couples viele wenige genug paar muchos muchas pocos pocas algunos algunas
+    bastantes varias beaucoup assez quelques molti molte pochi poche alcuni alcune diversi veel weinig enkele meerdere
+    genoeg paljon muutama useita
 """)
 """Words that count where they stand alone beside a name; among others they are talk, as in "good in all games"."""
+LONE_PAIRS: Final = word_set("""
+    alot afew abunch aton aset ahandful anumber anynumber asneeded asrequired asdesired asnecessary asusual einpaar
+    einsatz einigewenige unpeu unpo unpoco unospocos eenpaar pariton
+""")
+"""Two words that count where they stand alone beside a name; among others they are talk: "it has a lot of prowess"."""
 QUANTITY_PAIRS: Final = frozenset(
     (
         *(
