@@ -50,7 +50,7 @@ _LETTER_IN_BRACKETS = re.compile(r"[(\[{<]\s*[^\W\d_]\s*[)\]}>]")
 _MARK_OF_VERSION = "*"
 """What NetMECCG writes behind the name of a minion's card, and people behind whatever they want to mark."""
 _BUT = "It names {title}, but {problem}."
-_ASKING = frozenset("?+")
+_ASKING = frozenset("?+∞")
 """Marks behind a name that ask, or leave open, how many there are; where names are compared, no mark counts."""
 _BRACKETS = " )]}"
 _TITLES = frozenset(("title", "folded"))

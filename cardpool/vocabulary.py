@@ -34,7 +34,7 @@ QUANTITIES: Final = word_set("""
     tutti tutte maximum maximal maximo máximo massimo any plenty loads tons heaps dozens hundreds various multiple
     numerous countless enough whatever couples viele wenige genug paar muchos muchas pocos pocas algunos algunas
     bastantes varias beaucoup assez quelques molti molte pochi poche alcuni alcune diversi veel weinig enkele meerdere
-    genoeg paljon muutama useita
+    genoeg paljon muutama useita infinite infinitely infinity endless
 """)
 """Words that count where they stand alone beside a name; among others they are talk, as in "good in all games"."""
 LONE_PAIRS: Final = word_set("""

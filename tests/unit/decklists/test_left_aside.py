@@ -53,6 +53,7 @@ def test_words_for_all_copies_and_for_a_section_are_no_remark(line: str) -> None
     "2 Wolves?", "2 Wolves ?", "2 Wolves (?)", "2 Wolves (TW)?", "2 Wolves +", "2 Wolves+", "some Wolves",
     "several Wolves", "einige Wolves", "Wolves (a lot)", "Wolves - a few", "2 Wolves (plenty)", "Wolves, as needed",
     "as needed Wolves", "Wolves (ein paar)", "Wolves (beaucoup)", "Wolves (muchos)", "Wolves (any number)",
+    "Wolves ×∞", "∞ Wolves", "Wolves (infinite)",
 )  # fmt: skip
 def test_what_asks_or_leaves_open_how_many_there_are_is_asked_about(line: str) -> None:
     expect(NEVER_LEGAL, f"2 Wolves (TW) => {line}")
