@@ -46,6 +46,8 @@ _OF_PLAIN: Final[tuple[Undress, ...]] = (
     side_by_side.undressed,
 )
 """Those that a list can wear of which most lines look like entries."""
+_OF_TABLE: Final = _CLOTHES[:-1]
+"""The rows of a table are no running text, however long they are."""
 
 
 _LONGEST: Final = 1000
@@ -70,7 +72,7 @@ def undressed(text: str, *, table: bool) -> tuple[str, Note | None]:
         return text, None
     worn, note = False, None
     are_plain = _are_plain(lines)
-    for undress in _OF_PLAIN if are_plain else _CLOTHES:
+    for undress in _OF_PLAIN if are_plain else _OF_TABLE if table else _CLOTHES:
         if plain := undress(lines):
             lines, worn = plain, True
     if not (worn or are_plain or table) and (counted := odd_counts.undressed(lines)):

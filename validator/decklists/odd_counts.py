@@ -78,14 +78,28 @@ def undressed(lines: Sequence[str]) -> tuple[list[str], Note | None] | None:
             shown[name] = f"{alone[1] if alone else ''} {lines[name].strip()}"
             shown[count] = ""
         return shown, None
+    # Blanks in a row would be tried in every way to divide them.
+    bodies = {at: " ".join(lines[at].split()) for at in cards}
     for form in (*_SAID, *_SHOWN):
-        found = {at: one for at in cards if (one := form.fullmatch(lines[at].strip()))}
-        if len(found) * 5 >= len(cards) * 4 and _are_counts([_count(one["count"]) for one in found.values()]):
+        found = _in_form(form, bodies)
+        if found and _are_counts([_count(one["count"]) for one in found.values()]):
             for at, one in found.items():
                 code = f" ({one['set']})" if "set" in one.groupdict() else ""
                 shown[at] = f"{_count(one['count'])} {one['name']}{code}"
             return shown, _taken(lines, found) if form in _SHOWN else None
     return None
+
+
+def _in_form(form: re.Pattern[str], bodies: Mapping[int, str]) -> dict[int, re.Match[str]]:
+    """Give the lines that have a form, where nearly all have it; the search ends once too many have not."""
+    found: dict[int, re.Match[str]] = {}
+    others = 0
+    for at, body in bodies.items():
+        if one := form.fullmatch(body):
+            found[at] = one
+        elif (others := others + 1) * 5 > len(bodies):
+            return {}
+    return found
 
 
 def _taken(lines: Sequence[str], found: Mapping[int, re.Match[str]]) -> Note:

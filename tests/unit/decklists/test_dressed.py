@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.odd_lists import LEGAL, LEGAL_ONLY, NEVER_LEGAL, each, expect
+from validator.decklists.dressed import undressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -257,3 +258,15 @@ def test_every_line_may_begin_with_a_set(line: str) -> None:
 def test_a_price_with_its_cents_is_no_count(line: str) -> None:
     both(lambda text: dressed(rf"\1 \2{line}", text=text))
     expect(NEVER_LEGAL, f"2 Wolves (TW) => Wolves{line.replace('.50', '').replace('.20', '').replace('.00', '')}")
+
+
+def test_rows_of_a_table_are_no_running_text_however_long() -> None:
+    rows = [
+        "Sideboard vs. FW,2,Temple of Lokuthor [M],CP",
+        "Sideboard vs. FW,3,The Baradhrim League,CP",
+        "Sideboard vs. FW,1,The Lava-deeps,CP",
+        "Sideboard vs. FW,2,The Road to the West,CP",
+    ]
+    text = "\n".join(rows) + "\n"
+    assert undressed(text, table=True) == (text, None)
+    assert undressed(text, table=False) != (text, None)
