@@ -32,6 +32,7 @@ _VALUES: Final = {word: value for value, words in enumerate(_WORDS, 1) for word 
 _STROKES: Final = "|✓✔●■☑★"
 _COPIES: Final = r"(?:cop(?:y|ies)|copias?|kopien?|exemplare?|exemplaires?|stück|stk|st|pcs?|pieces?|ea)\.?"
 _SAID: Final = (
+    lazy(rf"(?P<name>\S.*?)\s*[x×*]\s?{_NUMBER}\s?[,;]"),
     lazy(rf"(?:qty|count|anzahl|quantity|number|n)\.?\s*[:=]?\s*{_NUMBER}\s*[:=,;-]?\s+(?P<name>\S.*)", 2),
     lazy(rf"[\[(]?(?P<set>{'|'.join(sorted(SETS))})[\])]?:?\s+{_NUMBER}\s?[x×]?\s+(?P<name>\S.*)"),
     lazy(rf"\"(?P<name>[^\"]+)\"\s*[:=]\s*{_NUMBER}\s*,?"),
@@ -43,6 +44,8 @@ _SAID: Final = (
 )
 """How counts may stand before or behind the names, with a word for what they are, or as words."""
 _SHOWN: Final = (
+    lazy(rf"{_NUMBER}\s?\.{{3,}}\s?(?P<name>[^\d\s.].*)"),
+    lazy(rf"\((?P<name>\S.*?)\s*,\s*{_NUMBER}\)"),
     lazy(rf"[<{{]\s*{_NUMBER}\s*[x×]?\s*[>}}]\s*(?P<name>\S.*)", 2),
     lazy(rf"{_NUMBER}\s?[/_>|~^]\s*(?P<name>[^\d\s].*)"),
     lazy(rf"{_NUMBER}[.,]0+\s+(?P<name>\S.*)"),

@@ -28,6 +28,7 @@ def both(written: Callable[[int, str], str]) -> None:
 
 
 @each(
+    "{name} ×{count},", "{count}......{name}", "({name}, {count})",
     "{name} {count}", "{name} #{count}", "{name} /{count}", "{name} {{{count}}}", "{name} - {count} copies",
     "{name} <{count}>", "{name} (qty {count})", "{{{count}}} {name}", "<{count}> {name}", "{count}/ {name}",
     "{count}_{name}", "{count}.0 {name}", '"{name}": {count},',
