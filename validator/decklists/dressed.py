@@ -46,7 +46,7 @@ _OF_PLAIN: Final[tuple[Undress, ...]] = (
     side_by_side.undressed,
 )
 """Those that a list can wear of which most lines look like entries."""
-_OF_TABLE: Final = _CLOTHES[:-1]
+_OF_TABLE: Final = tuple(one for one in _CLOTHES if one is not wrapped.undressed)
 """The rows of a table are no running text, however long they are."""
 
 
